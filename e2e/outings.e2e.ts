@@ -139,7 +139,7 @@ test("one question on the horse's card has one answer, and the days to book", as
   await expect(page.getByRole("heading", { name: /Can Bramble go on/ })).toBeVisible();
 });
 
-test("an outing's statement has each horse's doses, verdict, rule and source; the calendar shows the day", async ({
+test("an outing's health sheet has each horse's doses, verdict, rule and source; the calendar shows the day", async ({
   page,
   owner,
 }) => {

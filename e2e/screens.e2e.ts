@@ -83,7 +83,7 @@ const inTheYard = [
     `${paths.compliance}?view=outings`,
     `${paths.compliance}?view=bodies`,
   ],
-  [paths.medicines, paths.worming, paths.horseStatement, paths.ask, paths.subscription],
+  [paths.medicines, paths.worming, paths.horseHealthSheet, paths.ask, paths.subscription],
   [
     paths.day,
     paths.medicineChart,
@@ -93,7 +93,7 @@ const inTheYard = [
     paths.departedHorses,
     paths.complaints,
   ],
-  [paths.settings, paths.privacySettings, paths.activity, paths.bin, paths.outingStatement],
+  [paths.settings, paths.privacySettings, paths.activity, paths.bin, paths.outingHealthSheet],
   [paths.figures, paths.answerRatings],
 ];
 
@@ -108,7 +108,7 @@ for (const some of inTheYard)
     });
     expect(made.status).toBe(200);
     const ids: Record<string, string> = {
-      [paths.outingStatement]: outingId,
+      [paths.outingHealthSheet]: outingId,
       [paths.draftHorse]: draftId,
     };
     const watched = await watchedPage(page);

@@ -5,7 +5,7 @@ import { readConfig } from "#server/core/config.ts";
 import { closeDatabase, openDatabase } from "#server/core/database/database.ts";
 import { makeAdmin } from "#server/domains/people/accounts/users.ts";
 import { openForBackup } from "#server/domains/operations/backups/installation.ts";
-import { whyNot } from "./archives/archive-error.ts";
+import { whyNot } from "./backups/backup-error.ts";
 
 const [email, ...more] = parseArgs({ allowPositionals: true }).positionals;
 if (!email || more.length > 0) {

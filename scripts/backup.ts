@@ -1,9 +1,9 @@
-// `npm run backup -- FILE`: writes the database and the files of this installation to one archive while it runs.
+// `npm run backup -- FILE`: writes the database and the files of this installation to one file while it runs.
 import { parseArgs } from "node:util";
 import { readConfig } from "#server/core/config.ts";
 import { backUp, ownVersion } from "#server/domains/operations/backups/backup.ts";
 import { openForBackup } from "#server/domains/operations/backups/installation.ts";
-import { whyNot } from "./archives/archive-error.ts";
+import { whyNot } from "./backups/backup-error.ts";
 
 const [to, ...more] = parseArgs({ allowPositionals: true }).positionals;
 if (!to || more.length > 0) {

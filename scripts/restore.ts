@@ -10,7 +10,7 @@ import {
   eraseAgain,
   readErased,
 } from "#server/domains/people/accounts/erasure/erase.ts";
-import { checkArchive } from "#server/domains/operations/backups/archive.ts";
+import { checkBackupFile } from "#server/domains/operations/backups/backup-file.ts";
 import { markRestored, openForRestore } from "#server/domains/operations/backups/installation.ts";
 import {
   refuseFilled,
@@ -18,7 +18,7 @@ import {
   refuseOtherSecrets,
   restore,
 } from "#server/domains/operations/backups/restore.ts";
-import { whyNot } from "./archives/archive-error.ts";
+import { whyNot } from "./backups/backup-error.ts";
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -34,7 +34,7 @@ const seconds = () => ((performance.now() - began) / 1_000).toFixed(1);
 try {
   const settings = readConfig(process.env);
   console.log("Checking every byte of the backup");
-  const manifest = await checkArchive(from);
+  const manifest = await checkBackupFile(from);
   await refuseOtherVersion(manifest);
   console.log(
     `It is whole: made ${manifest.madeAt} by Loosebox ${manifest.version} (${seconds()} s)`,

@@ -78,7 +78,6 @@ const subjects = new Set(
     "server/core/faults server/core/http/admission server/domains/care/event-series",
     "server/domains/care/event-sources server/domains/experts/chat/own-records/facts",
     "server/domains/operations/demo/care server/domains/people/privacy/retention",
-    "server/journal/change-nouns",
     "web/domains/experts/chat/RatedAnswers",
   ].flatMap((line) => line.split(" ")),
 );

@@ -1,4 +1,4 @@
-import type { ChangePage } from "#contract/journal/changes.ts";
+import type { ChangePage } from "#contract/data/changes.ts";
 
 /** An event of the stream of changes. */
 interface ChangeEvent {

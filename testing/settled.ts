@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { query } from "./yard.ts";
 
 /**
- * Waits until the whole change log can be read, which is when every transaction, including those of other test
+ * Waits until the whole journal can be read, which is when every transaction, including those of other test
  * files, has ended.
  */
 export const settled = () =>

@@ -9,7 +9,7 @@ import { type Job, openJobs } from "#server/core/jobs/jobs.ts";
 import { switchLimits } from "#server/core/http/limits.ts";
 import { makeLog } from "#server/core/log.ts";
 import "#server/core/http/route.ts";
-import { openChangeLog } from "#server/journal/change-log.ts";
+import { openJournal } from "#server/journal/journal.ts";
 import { archiveJob } from "#server/data/export/make-archive.ts";
 import { sendWaitingMails } from "#server/domains/people/accounts/mails/send-mails.ts";
 import { folderStore, openFileStore } from "#server/adapters/files.ts";
@@ -47,7 +47,7 @@ export async function openYard(
     jobs: [archiveJob, ...jobs],
     working: false,
   });
-  const stopFollowing = await openChangeLog({ url: database.url, log });
+  const stopFollowing = await openJournal({ url: database.url, log });
   const app = await buildApp(log);
   await app.ready();
 

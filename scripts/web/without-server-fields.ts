@@ -2,7 +2,7 @@ import type { Plugin } from "vite";
 
 const summary = /^\s+summary:\s+(?:"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`),/gm;
 const section = /^\s+section: (?:"\w+"|schemas\.section),$/gm;
-// matches only schemas that are referred to by name: inline ones, and the records' schemas that the change log uses,
+// matches only schemas that are referred to by name: inline ones, and the records' schemas that the change stream uses,
 // are kept
 const reply = /^\s+(?:reply|current): (?:\w+|z\.(?:array|nullable)\(\w+\)|z\.null\(\)),$/gm;
 

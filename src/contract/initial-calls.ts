@@ -11,7 +11,7 @@ import { timelineEndpoints } from "./care/timeline.ts";
 import { todayEndpoints } from "./care/today.ts";
 import { complianceEndpoints } from "./competing/compliance.ts";
 import { outingEndpoints } from "./competing/outings.ts";
-import { statementEndpoints } from "./competing/statements.ts";
+import { healthSheetEndpoints } from "./competing/health-sheets.ts";
 import { medicineEndpoints } from "./health/medicines.ts";
 import { wormingEndpoints } from "./health/worming.ts";
 import { careNotesEndpoints } from "./horses/care-notes.ts";
@@ -78,10 +78,10 @@ const table: Record<string, (opened: PageContext) => Call[]> = {
   [paths.contacts]: () => [[contactEndpoints.list], [horseEndpoints.list]],
   [paths.worming]: () => [[wormingEndpoints.board], [wormingEndpoints.rule]],
   [paths.subscription]: () => [[billingEndpoints.status], [billingEndpoints.invoices]],
-  [paths.horseStatement]: ({ id, today }) => [
-    [statementEndpoints.ofHorse, { params: { id }, query: { on: today } }],
+  [paths.horseHealthSheet]: ({ id, today }) => [
+    [healthSheetEndpoints.ofHorse, { params: { id }, query: { on: today } }],
   ],
-  [paths.outingStatement]: ({ id }) => [[statementEndpoints.ofOuting, { params: { id } }]],
+  [paths.outingHealthSheet]: ({ id }) => [[healthSheetEndpoints.ofOuting, { params: { id } }]],
   // only the page of a person who manages the yard's people requests the invitations
   [paths.yard]: () => [[memberEndpoints.list]],
   [paths.bin]: () => [[binEndpoints.list]],

@@ -14,8 +14,8 @@ export const paths = {
   costs: "/costs",
   compliance: "/compliance",
   /** Printable vaccinations and verdicts of one horse; the next path is for the horses of an outing. */
-  horseStatement: "/horses/:id/statement",
-  outingStatement: "/outings/:id/statement",
+  horseHealthSheet: "/horses/:id/statement",
+  outingHealthSheet: "/outings/:id/statement",
   medicines: "/medicines",
   worming: "/worming",
   contacts: "/contacts",

@@ -65,7 +65,7 @@ import { recordRoutes } from "./domains/care/records/routes.ts";
 import { identityRoutes } from "./domains/horses/identity/identity.ts";
 import * as reach from "./domains/notices/notifications/revoke.ts";
 import { notificationRoutes } from "./domains/notices/notifications/routes.ts";
-import { statementRoutes } from "./domains/competing/statements/statements.ts";
+import { healthSheetRoutes } from "./domains/competing/health-sheets/health-sheets.ts";
 import { systemSettingRoutes } from "./domains/operations/system-settings/system-settings.ts";
 import { visitRoutes } from "./data/visits/visits.ts";
 import { timelineRoutes } from "./domains/care/timeline/timeline.ts";
@@ -159,7 +159,7 @@ function answerCalls(app: FastifyInstance) {
   outingRoutes(app);
   jabRoutes(app);
   deadlineRoutes(app);
-  statementRoutes(app);
+  healthSheetRoutes(app);
   wormingRoutes(app);
   careEventRoutes(app);
   carePlanRoutes(app);

@@ -9,7 +9,7 @@ import { sweepAccounts, eraseDue } from "#server/domains/people/accounts/erasure
 import { sweepChats } from "./domains/experts/chat/sweep.ts";
 import { sweepResetRequests } from "#server/domains/people/accounts/credentials/password-reset.ts";
 import { forgetOldActs } from "./journal/acts.ts";
-import { clearOldChanges, dropOldActivity } from "./journal/change-log.ts";
+import { clearOldEntries, dropOldActivity } from "./journal/journal.ts";
 import { forgetOldEvents } from "./domains/billing/queries.ts";
 import { billingJobs, billingNightly } from "./domains/billing/reconcile.ts";
 import { emptyBin } from "./data/bin/erase.ts";
@@ -52,7 +52,7 @@ export const sweeps: readonly Sweep[] = [
   notDuringBackup(eraseFiles),
   dropOldActivity,
   forgetOldActs,
-  clearOldChanges,
+  clearOldEntries,
   sweepMedicines,
   sweepDayJobs,
   sweepNotifications,

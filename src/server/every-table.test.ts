@@ -8,7 +8,7 @@ import { listTables } from "#server/domains/operations/backups/tables.ts";
 import { freshDatabaseWithClient } from "#testing/database.ts";
 import { fixture } from "#testing/fixture.ts";
 import { definedTables } from "#testing/statements/schema-tables.ts";
-import { notTold, toldOf } from "./journal/change-nouns.ts";
+import { unreportedTables, nounOfTable } from "./data/changes/change-nouns.ts";
 import { tablesIn } from "#testing/statements/sql-tree.ts";
 import { recordKinds } from "#contract/care/record-types.ts";
 import { recordTables } from "#server/schema/care-records.ts";
@@ -297,8 +297,10 @@ test("every table of a yard is in the journal, or has a reason not to be", async
     "select attrelid::regclass::text as name from pg_attribute join pg_class c on c.oid = attrelid and c.relkind = 'r' where attname = 'yard_id' and c.relnamespace = 'public'::regnamespace",
   );
   expectEach([...ofYards, "yards"], noted, notInTheJournal, "add it to functions/journal.sql");
-  const told = noted.filter((name) => !notTold.has(name));
-  expect(told.toSorted(), "readers have a noun for each").toEqual(Object.keys(toldOf).toSorted());
+  const told = noted.filter((name) => !unreportedTables.has(name));
+  expect(told.toSorted(), "readers have a noun for each").toEqual(
+    Object.keys(nounOfTable).toSorted(),
+  );
 });
 
 test("the history shows every table in the journal, or there is a reason not to", async () => {

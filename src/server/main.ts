@@ -11,7 +11,7 @@ import { makeLog } from "./core/log.ts";
 import { migrate } from "#server/core/database/migrate.ts";
 import { servePages } from "#server/core/http/pages.ts";
 import { jobs, nightly, startSweeping, sweeps } from "./background-work.ts";
-import { openChangeLog } from "./journal/change-log.ts";
+import { openJournal } from "./journal/journal.ts";
 import { refuseHalfRestored } from "./domains/operations/backups/installation.ts";
 import { startMailing } from "./domains/people/accounts/mails/send-mails.ts";
 import { startReconcilingQuantities } from "./domains/billing/reconcile.ts";
@@ -94,7 +94,7 @@ async function start(settings: Config) {
   openPush({ folder: join(settings.dataDir, "secrets"), contact: settings.mailFrom });
   openWeather(settings.weatherFeed);
   undo.push(await openJobs({ url, log, jobs, nightly }));
-  undo.push(await openChangeLog({ url: settings.databaseDirectUrl ?? url, log }));
+  undo.push(await openJournal({ url: settings.databaseDirectUrl ?? url, log }));
   undo.push(startMailing(log));
   undo.push(startReconcilingQuantities(log));
   undo.push(startDelivering(morning, log));

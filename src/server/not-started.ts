@@ -1,6 +1,6 @@
 import { ConfigError } from "./core/config.ts";
 import { isDatabaseAway } from "#server/core/faults.ts";
-import { BadArchive } from "./domains/operations/backups/tar.ts";
+import { BadBackup } from "./domains/operations/backups/tar.ts";
 import { CannotStart } from "./core/start-and-stop.ts";
 
 /** The reason why the start failed, for the operator: a sentence if the cause is known, and the exit code. */
@@ -8,7 +8,7 @@ export function whyNotStarted(error: unknown): { sentence: string; code: number 
   return { sentence: sentenceOf(error), code: error instanceof ConfigError ? 2 : 1 };
 }
 
-const speaksForItself = [ConfigError, CannotStart, BadArchive];
+const speaksForItself = [ConfigError, CannotStart, BadBackup];
 
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -23,8 +23,8 @@ const { UnsubscribePage } = onDemand(
 const { ContactsPage } = onDemand(() => import("./domains/horses/contacts/ContactsPage.tsx"));
 const { DraftHorsePage } = onDemand(() => import("./domains/horses/drafts/DraftHorsePage.tsx"));
 const { DepartedPage } = onDemand(() => import("./domains/horses/presence/DepartedPage.tsx"));
-const { HorseStatementPage, OutingStatementPage } = onDemand(
-  () => import("./domains/competing/statements/StatementPage.tsx"),
+const { HorseHealthSheetPage, OutingHealthSheetPage } = onDemand(
+  () => import("./domains/competing/health-sheets/HealthSheetPage.tsx"),
 );
 const { PrivacyPage } = onDemand(() => import("./domains/people/settings/PrivacyPage.tsx"));
 const { ActivityPage } = onDemand(() => import("./domains/data/activity/ActivityPage.tsx"));
@@ -54,8 +54,12 @@ const guardedPages = [
   { path: paths.contacts, title: "Contacts", Page: ContactsPage },
   { path: paths.departedHorses, title: "Horses that left", Page: DepartedPage },
   { path: paths.draftHorse, title: "Papers to come", Page: DraftHorsePage },
-  { path: paths.horseStatement, title: "Vaccinations and medicines", Page: HorseStatementPage },
-  { path: paths.outingStatement, title: "Vaccinations and medicines", Page: OutingStatementPage },
+  { path: paths.horseHealthSheet, title: "Vaccinations and medicines", Page: HorseHealthSheetPage },
+  {
+    path: paths.outingHealthSheet,
+    title: "Vaccinations and medicines",
+    Page: OutingHealthSheetPage,
+  },
   { path: paths.privacySettings, title: "Privacy & GDPR", Page: PrivacyPage },
   { path: paths.activity, title: "Activity", Page: ActivityPage },
   { path: paths.bin, title: "Bin", Page: BinPage },

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ChangePage } from "#contract/journal/changes.ts";
+import type { ChangePage } from "#contract/data/changes.ts";
 import { changeEvents } from "#testing/change-events.ts";
 import { makeProduct } from "./product.ts";
 import { horse, newRider, type Rider } from "./client.ts";

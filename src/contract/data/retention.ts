@@ -2,7 +2,7 @@ import { ACTIVITY_MONTHS } from "./activity.ts";
 import { ARCHIVE_DAYS } from "./export.ts";
 import { INVITATION_DAYS_MAX } from "../people/invitations.ts";
 import { BIN_DAYS } from "./bin.ts";
-import { CHANGE_DAYS } from "../journal/change-nouns.ts";
+import { CHANGE_DAYS } from "./change-nouns.ts";
 
 /**
  * How long data is kept once it is no longer used, as PostgreSQL intervals. Unless a comment says otherwise the

@@ -73,7 +73,7 @@ declare module "fastify" {
   interface FastifyRequest {
     /** The signed-in person, once the session gate has run. */
     userId: string | null;
-    /** The version of the person's yard, as a cursor of the change log; null while a transaction is unsettled. */
+    /** The version of the person's yard, as a cursor of the journal; null while a transaction is unsettled. */
     yardVersion: string | null;
     /** The signed-in person's scope; null for public calls. */
     scope: Scope | null;

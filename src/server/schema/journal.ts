@@ -122,15 +122,15 @@ export const actRows = pgTable("act_rows", {
   row: jsonb().$type<Record<string, unknown>>(),
 });
 
-/** The name of the change log through which programs follow the journal. */
+/** The journal's name, and how far back clients can follow it. */
 export const changeLogs = pgTable("change_logs", {
-  /** The log's name, which is part of every cursor, so that cursors of another log are recognised. */
+  /** The name is part of every cursor, so that cursors of another database's journal are recognised. */
   name: text().notNull(),
   /** The database cluster to which the transaction ids belong; null when unknown. */
   cluster: text(),
-  /** Changes up to this transaction have been deleted. */
+  /** Entries up to this transaction have been deleted. */
   clearedTo: xid().notNull().default("0"),
-  /** Changes before this time have been deleted, or are only shown to people. */
+  /** Entries before this time have been deleted, or are only shown to people. */
   clearedAt: instant()
     .notNull()
     .default(sql`'-infinity'`),

@@ -1,4 +1,4 @@
-import type { changeEndpoints, ChangePage } from "#contract/journal/changes.ts";
+import type { changeEndpoints, ChangePage } from "#contract/data/changes.ts";
 import { requestOf } from "./call.ts";
 import { eventsIn } from "./event-stream.ts";
 

@@ -20,15 +20,17 @@ const visits = Math.round((gigabytes * 0.2e9) / 400);
 
 const product = await makeProduct();
 const restored = await makeProduct();
-const archive = join(dirname(product.dataDir), "backup.tar.zst");
+const backupFile = join(dirname(product.dataDir), "backup.tar.zst");
 try {
   await product.start();
   const rider = await newRider(product.origin);
   const before = await timed(`filling it with ${visits} visits and ${photos} photos`, fill);
-  const made = await timed("backup while serving", () => run("backup", [archive], product.dataDir));
-  console.log(`  ${(statSync(archive).size / 1e6).toFixed(0)} MB, at most ${made} MB of memory`);
+  const made = await timed("backup while serving", () =>
+    run("backup", [backupFile], product.dataDir),
+  );
+  console.log(`  ${(statSync(backupFile).size / 1e6).toFixed(0)} MB, at most ${made} MB of memory`);
   await product.stop();
-  const memory = await timed("restore", () => run("restore", [archive], restored.dataDir));
+  const memory = await timed("restore", () => run("restore", [backupFile], restored.dataDir));
   console.log(`  at most ${memory} MB of memory`);
   await timed("start of the restored one", () => restored.start());
   const reply = await fetch(`${restored.origin}/api/horses`, {

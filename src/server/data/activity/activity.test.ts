@@ -4,7 +4,7 @@ import { connectionPool } from "#server/core/database/database.ts";
 import { fixture } from "#testing/fixture.ts";
 import { newMember } from "#testing/member.ts";
 import { horseInput, newHorse, openYard, UNKNOWN_ID, type Visitor } from "#testing/yard.ts";
-import { dropOldActivity } from "#server/journal/change-log.ts";
+import { dropOldActivity } from "#server/journal/journal.ts";
 
 const yard = fixture(openYard);
 
@@ -52,12 +52,12 @@ async function workedIn() {
 }
 
 describe("GET /api/activity", () => {
-  test("signed out: asks to sign in", async () => {
+  test("a caller without a session is asked to sign in", async () => {
     expect((await yard.visitor().get("/api/activity")).statusCode).toBe(401);
   });
 
   test.each(["VIEWER", "GROOM", "MANAGER"] as const)(
-    "a %s is refused: it is the owner's",
+    "a %s is refused, because only the owner reads the activity",
     async (role) => {
       const owner = await yard.newOwner();
       const member = await newMember(yard.app, owner.user.yardId, role);
@@ -65,7 +65,7 @@ describe("GET /api/activity", () => {
     },
   );
 
-  test("another yard: nothing of it is returned, whatever the filter", async () => {
+  test("nothing of another yard is returned, whatever the filter", async () => {
     const { bramble, groom } = await workedIn();
     const stranger = await yard.newOwner();
     for (const query of ["", "?own=true", `?horseId=${bramble.id}`, `?personId=${groom.user.id}`]) {
@@ -77,14 +77,14 @@ describe("GET /api/activity", () => {
   });
 
   test.each(["?limit=0", "?limit=501", "?before=x", "?kind=cows", "?horseId=x", "?own=maybe"])(
-    "wrong input: %s",
+    "the invalid query %s is refused",
     async (query) => {
       const owner = await yard.newOwner();
       expect((await owner.get(`/api/activity${query}`)).statusCode).toBe(400);
     },
   );
 
-  test("good: who did what, newest first, with changes in words", async () => {
+  test("lists who did what, newest first, with each change in words", async () => {
     const { owner } = await workedIn();
     const page = await activity(owner);
     expect(shown(page)).toEqual([
@@ -108,7 +108,7 @@ describe("GET /api/activity", () => {
     expect(page.people.map(({ name }) => name)).toEqual(["groom Hacker", "Robin Hacker"]);
   });
 
-  test("includes what Loosebox did by itself on request", async () => {
+  test("includes what Loosebox did by itself if the query asks for it", async () => {
     const { owner } = await workedIn();
     expect(shown(await activity(owner, "?own=true"))).toContain(
       "Loosebox ADDED Care event Farrier visit",
@@ -150,7 +150,7 @@ describe("GET /api/activity", () => {
     expect(shod).toMatchObject({ what: "Farrier record", horseName: "Bramble" });
   });
 
-  test("somebody who has left the yard is a former member", async () => {
+  test("somebody who has left the yard is called a former member", async () => {
     const { owner, groom } = await workedIn();
     await connectionPool().query("delete from memberships where user_id = $1 and yard_id = $2", [
       groom.user.id,
@@ -163,18 +163,18 @@ describe("GET /api/activity", () => {
 });
 
 describe("GET /api/history/:id", () => {
-  test("signed out: asks to sign in; a viewer is refused", async () => {
+  test("a caller without a session is asked to sign in, and a viewer is refused", async () => {
     expect((await yard.visitor().get(`/api/history/${UNKNOWN_ID}`)).statusCode).toBe(401);
     const owner = await yard.newOwner();
     const viewer = await newMember(yard.app, owner.user.yardId, "VIEWER");
     expect((await viewer.get(`/api/history/${UNKNOWN_ID}`)).statusCode).toBe(403);
   });
 
-  test("wrong input: an invalid id", async () => {
+  test("an invalid id is refused", async () => {
     expect((await (await yard.newOwner()).get("/api/history/x")).statusCode).toBe(400);
   });
 
-  test("good: a groom reads who added and changed a record", async () => {
+  test("a groom reads who added and changed a record", async () => {
     const { groom, farrierId } = await workedIn();
     const history = await historyOf(groom, farrierId);
     expect(history.map(({ by, action }) => `${by} ${action}`)).toEqual([
@@ -202,7 +202,7 @@ test("only entries older than two years are deleted", async () => {
   ]);
 });
 
-test("the export holds the activity and the bin's contents", async () => {
+test("the export contains the activity and the contents of the bin", async () => {
   const { owner, groom, clover } = await workedIn();
   await owner.delete(`/api/horses/${clover.id}`);
   const file = (await owner.get("/api/gdpr/export")).json<{

@@ -10,7 +10,7 @@ import { type Batches, mapBatches } from "#server/core/database/batched.ts";
 import { route } from "#server/core/http/route.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { recordTables } from "#server/schema/care-records.ts";
-import { formatChanges, nameOf, nounOf } from "./names.ts";
+import { formatChangedFields, nameOf, nounOf } from "./names.ts";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { alias } from "drizzle-orm/pg-core";
 import { fullName, isAmong, pick } from "#server/core/database/expressions.ts";
@@ -79,7 +79,7 @@ const asEntry = ({ byName, table, label, changes, memberName, ...entry }: Entry)
   by: entry.byPerson ? (byName ?? FORMER) : "Loosebox",
   what: nounOf(table),
   name: table === "memberships" ? (memberName ?? FORMER) : nameOf(table, label),
-  changes: formatChanges(changes, entry.horseName),
+  changes: formatChangedFields(changes, entry.horseName),
 });
 
 const e = alias(auditEntries, "e");

@@ -17,7 +17,7 @@ const historyOf = (yardId: string) =>
   );
 
 describe("history entries", () => {
-  test("a horse added, changed and deleted: by whom, and the old and new values", async () => {
+  test("a horse's entries say who added, changed and deleted it, with the old and new values", async () => {
     const owner = await yard.newOwner();
     const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
     const { id } = await newHorse(owner, { weight: "480 kg" });
@@ -52,7 +52,7 @@ describe("history entries", () => {
     ]);
   });
 
-  test("rows deleted with their horse are marked as such, in one change", async () => {
+  test("rows deleted together with their horse are marked as such and share one transaction", async () => {
     const { owner, horseId: id } = await yard.newOwnerWithHorse();
     await owner.post(`/api/horses/${id}/farrier`, {
       farrier: "T. Smith",
@@ -96,7 +96,7 @@ describe("history entries", () => {
     });
   });
 
-  test("members who join, change their role and leave", async () => {
+  test("there is an entry when a member joins, changes role and leaves", async () => {
     const owner = await yard.newOwner();
     const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
     await run("update memberships set role = 'MANAGER' where yard_id = $1 and user_id = $2", [
@@ -123,7 +123,7 @@ describe("history entries", () => {
   });
 });
 
-describe("entries are append-only", () => {
+describe("history entries are append-only", () => {
   test("the database refuses to change or delete an entry", async () => {
     const owner = await yard.newOwner();
     await newHorse(owner);

@@ -38,7 +38,7 @@ export function nameOf(table: string, row: Row): string | null {
 }
 
 /** The changes field by field; `horseName` is that of the horse to which the row belongs now. */
-export const formatChanges = (
+export const formatChangedFields = (
   changes: Record<string, [unknown, unknown]> | null,
   horseName: string | null,
 ) =>

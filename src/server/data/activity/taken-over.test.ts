@@ -43,7 +43,7 @@ const kept = [
   ["DELETED", "horses", horseId, {}, null],
 ] as const;
 
-test("a history from before the journal reads as it did, and its numbering continues", async () => {
+test("a history written before the journal existed reads as before, and new entries continue its numbering", async () => {
   const { client, url } = database;
   await client.query("drop schema public cascade; create schema public");
   const before = (await migrationNames()).filter((name) => name < "0029");

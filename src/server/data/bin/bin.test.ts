@@ -191,7 +191,7 @@ describe("deleted things", () => {
     expect(await stateOf(owner.user.yardId)).toEqual(before);
   });
 
-  test("an event for a record's next date replaces the one made since", async () => {
+  test("a restored event for a record's next date replaces the event made since", async () => {
     const owner = await yard.newOwner();
     await furnished(owner);
     const planned = await run(
@@ -205,7 +205,7 @@ describe("deleted things", () => {
     expect(await stateOf(owner.user.yardId)).toEqual(before);
   });
 
-  test("an event of a plan replaces the one made since", async () => {
+  test("a restored event of a plan replaces the event made since", async () => {
     const owner = await yard.newOwner();
     const { horse } = await furnished(owner);
     const open = () =>
@@ -222,7 +222,7 @@ describe("deleted things", () => {
     expect(await stateOf(owner.user.yardId)).toEqual(before);
   });
 
-  test("the restored record determines the due date again", async () => {
+  test("a restored record determines its plan's due date again", async () => {
     const { owner, horse } = await yard.newOwnerWithHorse();
     const shod = (date: string, nextDue: string) =>
       done(
@@ -263,7 +263,7 @@ describe("deleted things", () => {
     expect(await stateOf(owner.user.yardId)).toEqual(before);
   });
 
-  test("a record is refused while its horse is in the bin, and is restored after it", async () => {
+  test("a record cannot be restored while its horse is in the bin, but can be afterwards", async () => {
     const owner = await yard.newOwner();
     const { horse, farrier } = await furnished(owner);
     const before = await stateOf(owner.user.yardId);
@@ -282,7 +282,7 @@ describe("deleted things", () => {
     expect(await stateOf(owner.user.yardId)).toEqual(before);
   });
 
-  test("rows attached to it do not overwrite rows with the same id either", async () => {
+  test("restoring attached rows does not overwrite rows that have the same id", async () => {
     const owner = await yard.newOwner();
     const [gone, stays] = [await newHorse(owner), await newHorse(owner)];
     const record = await made(owner.post(`/api/horses/${gone.id}/farrier`, recordInputs.farrier()));
@@ -493,7 +493,7 @@ describe("deleted things", () => {
     expect(await done(owner.get(at))).toMatchObject({ doses: [{}, {}] });
   });
 
-  test("a row whose other parent is gone is restored without the pointer", async () => {
+  test("a row whose other parent no longer exists is restored without the reference", async () => {
     const owner = await yard.newOwner();
     const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
     const horse = await newHorse(groom);
@@ -507,7 +507,7 @@ describe("deleted things", () => {
 });
 
 describe("access to the bin", () => {
-  test("signed out: asks to sign in", async () => {
+  test("a caller without a session is asked to sign in", async () => {
     for (const call of [
       yard.visitor().get("/api/bin"),
       putBack(yard.visitor(), UNKNOWN_ID),
@@ -516,7 +516,7 @@ describe("access to the bin", () => {
       expect((await call).statusCode).toBe(401);
   });
 
-  test("another yard: it has no such item to restore or erase", async () => {
+  test("another yard can neither restore nor erase an item", async () => {
     const owner = await yard.newOwner();
     const stranger = await yard.newOwner();
     const horse = await newHorse(owner);
@@ -554,7 +554,7 @@ describe("access to the bin", () => {
     await done(putBack(groom, (await onlyItem(groom)).id));
   });
 
-  test("wrong input: an invalid or unknown id", async () => {
+  test("an invalid or unknown id is refused", async () => {
     const owner = await yard.newOwner();
     expect((await putBack(owner, "x")).statusCode).toBe(400);
     expect((await putBack(owner, UNKNOWN_ID)).statusCode).toBe(404);
@@ -577,7 +577,7 @@ describe("erasing", () => {
     return found;
   };
 
-  test("erased by the owner: no table or file holds it any more, except who did what when", async () => {
+  test("after the owner erases an item no table or file contains it, except for who did what and when", async () => {
     const owner = await yard.newOwner();
     const { yardId } = owner.user;
     const { horse, farrier, photoId } = await furnished(owner);

@@ -24,7 +24,7 @@ const link = {
   became: { status: "COMPLETED", record_id: null },
 };
 
-test("items that the bin held as copies are still in it", async () => {
+test("items that the bin stored as copies before the journal existed are still in it", async () => {
   const { client, url } = database;
   await client.query("drop schema public cascade; create schema public");
   await migrate(url, new Set((await migrationNames()).filter((name) => name < "0030")));

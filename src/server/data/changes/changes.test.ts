@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { CHANGE_DAYS } from "#contract/journal/change-nouns.ts";
-import type { ChangePage } from "#contract/journal/changes.ts";
+import { CHANGE_DAYS } from "#contract/data/change-nouns.ts";
+import type { ChangePage } from "#contract/data/changes.ts";
 import { eventInput, made, planInput, recordInputs } from "#testing/care.ts";
 import { fixture } from "#testing/fixture.ts";
 import { newMember } from "#testing/member.ts";
 import { settled } from "#testing/settled.ts";
 import { horseInput, openYard, query, type Visitor } from "#testing/yard.ts";
-import { clearOldChanges } from "#server/journal/change-log.ts";
+import { clearOldEntries } from "#server/journal/journal.ts";
 
 const yard = fixture(openYard);
 
@@ -26,7 +26,7 @@ async function afterWrite(who: Visitor, write: () => Promise<unknown>) {
   return changes(who, cursor);
 }
 
-test("the first page has only a cursor", async () => {
+test("a call without a cursor returns only the current cursor", async () => {
   const { owner } = await yard.newOwnerWithHorse();
   expect(await changes(owner)).toMatchObject({ items: [], more: false });
 });
@@ -59,7 +59,7 @@ test("a thing is reported once for each creation, change and deletion", async ()
   expect(told(await changes(owner, cursor))).toContainEqual(["horse", "upsert", horseId]);
 });
 
-describe("each noun with a row", () => {
+describe("a change that contains the row", () => {
   const rowOf = async (
     noun: string,
     write: (owner: Visitor, horseId: string) => Promise<unknown>,
@@ -70,7 +70,7 @@ describe("each noun with a row", () => {
   };
 
   test.each(Object.entries(recordInputs))(
-    "a record of %s as its list shows it",
+    "contains a %s record as its list shows it",
     async (kind, input) => {
       const { owner, horseId } = await yard.newOwnerWithHorse();
       const url = `/api/horses/${horseId}/${kind}`;
@@ -102,7 +102,7 @@ describe("each noun with a row", () => {
   });
 });
 
-test("another yard gets nothing, and nobody gets another person's notifications", async () => {
+test("another yard is told nothing, and nobody is told of another person's notifications", async () => {
   const { owner, horseId } = await yard.newOwnerWithHorse();
   const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
   const stranger = await yard.newOwner();
@@ -127,7 +127,7 @@ test("another yard gets nothing, and nobody gets another person's notifications"
   ]);
 });
 
-test("entries beyond a page come on the next pages, in order", async () => {
+test("changes beyond a page come on the next pages, in order", async () => {
   const owner = await yard.newOwner();
   let { cursor } = await changes(owner);
   const names = ["One", "Two", "Three", "Four", "Five"];
@@ -183,7 +183,7 @@ describe("a cursor", () => {
     expect((await owner.get("/api/changes?limit=501")).statusCode).toBe(400);
   });
 
-  test("is too old when it is of another log or older than the cleared entries", async () => {
+  test("is too old when it is of another journal or older than the cleared entries", async () => {
     const { owner, horseId } = await yard.newOwnerWithHorse();
     const before = await changes(owner);
     const elsewhere = before.cursor.replace(/^.{8}/, "00000000");
@@ -192,15 +192,15 @@ describe("a cursor", () => {
     await owner.put(`/api/horses/${horseId}`, horseInput({ name: "Conker" }));
     const after = await changes(owner, before.cursor);
     await setBack(`make_interval(days => ${CHANGE_DAYS}, hours => -1)`);
-    await clearOldChanges();
+    await clearOldEntries();
     expect(told(await changes(owner, before.cursor)), "45 days to the hour").toEqual(told(after));
     await setBack(`make_interval(days => ${CHANGE_DAYS}, hours => 1)`);
-    await clearOldChanges();
+    await clearOldEntries();
     expect(await owner.get(`/api/changes?since=${before.cursor}`)).toAnswer([410, TOO_OLD]);
     expect(await changes(owner, after.cursor)).toMatchObject({ items: [] });
   });
 
-  test("is too old once the log was emptied", async () => {
+  test("is too old once the journal has a new name", async () => {
     const owner = await yard.newOwner();
     const { cursor } = await changes(owner);
     await query("truncate change_logs");
@@ -211,7 +211,7 @@ describe("a cursor", () => {
   });
 });
 
-test("erasing a yard or a person leaves nothing of it in the log", async () => {
+test("erasing a yard or a person leaves nothing of them in the journal", async () => {
   const { owner } = await yard.newOwnerWithHorse();
   const left = async () =>
     (await query("select from row_changes where yard_id = $1", [owner.user.yardId])).rowCount;

@@ -3,12 +3,12 @@ import {
   type ChangeNoun,
   isNounWithRow,
   type NounWithRow,
-} from "#contract/journal/change-nouns.ts";
-import type { ChangePage } from "#contract/journal/changes.ts";
+} from "#contract/data/change-nouns.ts";
+import type { ChangePage } from "#contract/data/changes.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { ensureLog, readLog } from "#server/journal/change-log.ts";
-import { notTold, toldOf } from "#server/journal/change-nouns.ts";
+import { ensureJournal, readJournal } from "#server/journal/journal.ts";
+import { unreportedTables, nounOfTable } from "./change-nouns.ts";
 import type { input as In } from "zod/v4/core";
 import type { RecordKind } from "#contract/care/record-types.ts";
 import * as carePlans from "#server/domains/care/care-plans.ts";
@@ -20,7 +20,7 @@ import * as contacts from "#server/domains/horses/contacts/contacts.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import * as notifications from "#server/domains/notices/notifications/notifications.ts";
 
-/** The position in the log to read from, and the page's size. */
+/** The position in the journal to read from, and the page's size. */
 interface ChangesQuery {
   /** A cursor; when omitted, only the current cursor is returned. */
   since?: string | undefined;
@@ -74,34 +74,34 @@ export async function list(scope: Scope, wanted: ChangesQuery) {
 export async function read(scope: Scope, { since, limit }: ChangesQuery) {
   const from = since === undefined ? null : parseCursor(since);
   if (since !== undefined && !from) throw tooOld();
-  const { log, clearedTo, settled, unsettled, entries } = await readEntries(scope, from, limit);
-  const end = formatCursor({ log, xid: settled, n: 0 });
+  const { journal, clearedTo, settled, unsettled, entries } = await readEntries(scope, from, limit);
+  const end = formatCursor({ journal, xid: settled, n: 0 });
   if (!from) return { items: [], cursor: end, more: false, unsettled };
-  if (from.log !== log || from.xid <= clearedTo) throw tooOld();
+  if (from.journal !== journal || from.xid <= clearedTo) throw tooOld();
   const { taken, next, more } = takePage({ entries, limit, settled });
   const { items, cut } = await itemsOf(scope, taken);
   return {
     items,
-    cursor: formatCursor({ log, ...(cut ?? next) }),
+    cursor: formatCursor({ journal, ...(cut ?? next) }),
     more: more || cut !== null,
     unsettled,
   };
 }
 
-/** The log, and its entries after a cursor: up to one more than `limit`. */
+/** The journal, and its entries after a cursor: up to one more than `limit`. */
 async function readEntries(scope: Scope, from: Cursor | null, limit: number) {
   const { xid, n } = from ?? END;
   const values = [xid, n, scope.userId, limit + 1];
-  let found = await readLog(scope, values);
-  if (!found[0]?.log) {
-    // the log does not exist yet, or it was deleted
-    await ensureLog();
-    found = await readLog(scope, values);
+  let found = await readJournal(scope, values);
+  if (!found[0]?.journal) {
+    // the journal has no name yet, or its name was deleted
+    await ensureJournal();
+    found = await readJournal(scope, values);
   }
   const [first] = found;
-  if (!first?.log) throw new Error("There is no change log");
+  if (!first?.journal) throw new Error("The journal has no name");
   return {
-    log: first.log,
+    journal: first.journal,
     clearedTo: BigInt(first.clearedTo ?? 0),
     settled: BigInt(first.settled),
     unsettled: first.unsettled,
@@ -112,15 +112,15 @@ async function readEntries(scope: Scope, from: Cursor | null, limit: number) {
 // greater than any transaction id
 const END = { xid: 2n ** 63n - 1n, n: 0 };
 
-function asEntry(row: Awaited<ReturnType<typeof readLog>>[number], yardId: string): Entry[] {
+function asEntry(row: Awaited<ReturnType<typeof readJournal>>[number], yardId: string): Entry[] {
   const { xid, n, table, operation } = row;
   if (xid === null || n === null || table === null) return [];
-  if (notTold.has(table)) return [];
-  const told = toldOf[table];
-  if (!told) throw new Error(`No noun is declared for the rows of ${table}`);
-  const rowId = told.as === "YARD" ? yardId : row.rowId;
-  const op = operation === "DELETE" && !told.as ? "DELETE" : "UPSERT";
-  return rowId === null ? [] : [{ xid: BigInt(xid), n: Number(n), noun: told.noun, rowId, op }];
+  if (unreportedTables.has(table)) return [];
+  const reported = nounOfTable[table];
+  if (!reported) throw new Error(`No noun is declared for the rows of ${table}`);
+  const rowId = reported.as === "YARD" ? yardId : row.rowId;
+  const op = operation === "DELETE" && !reported.as ? "DELETE" : "UPSERT";
+  return rowId === null ? [] : [{ xid: BigInt(xid), n: Number(n), noun: reported.noun, rowId, op }];
 }
 
 const tooOld = () =>
@@ -171,7 +171,7 @@ function itemOf({ noun, id, deleted }: Latest, there: ChangeInput | undefined): 
   return isNounWithRow(noun) ? [] : [{ noun, id, op: "upsert", row: null }];
 }
 
-/** An entry of the change log. */
+/** An entry of the journal, with the noun under which it is reported. */
 export interface Entry {
   xid: bigint;
   n: number;
@@ -180,8 +180,8 @@ export interface Entry {
   op: "UPSERT" | "DELETE";
 }
 
-/** Entries of a log after a cursor, in order: up to one more than a page takes. */
-interface LogReading<E extends Entry> {
+/** Entries of the journal after a cursor, in order: up to one more than a page takes. */
+interface JournalReading<E extends Entry> {
   entries: readonly E[];
   limit: number;
   /** The lowest transaction id that had not ended when the entries were read: all lower ones are settled. */
@@ -192,7 +192,7 @@ interface LogReading<E extends Entry> {
  * The entries of a page, and the position from which the next page continues. Only settled transactions may be
  * read: a running one may have a lower id than one that has ended, and would be skipped.
  */
-export function takePage<E extends Entry>({ entries, limit, settled }: LogReading<E>) {
+export function takePage<E extends Entry>({ entries, limit, settled }: JournalReading<E>) {
   const taken = entries.slice(0, limit);
   const last = taken.at(-1);
   const more = entries.length > limit;
@@ -219,18 +219,18 @@ export function latestOfEach(entries: readonly Entry[]): Latest[] {
   return [...latest.values()];
 }
 
-/** A position in a change log: the log's name, a transaction, and a number within the log. */
+/** A position in the journal: the journal's name, a transaction, and the entry's number. */
 export interface Cursor {
-  log: string;
+  journal: string;
   xid: bigint;
   n: number;
 }
 
 /** The cursor's text for clients. */
-export const formatCursor = ({ log, xid, n }: Cursor): string => `${log}-${xid}-${n}`;
+export const formatCursor = ({ journal, xid, n }: Cursor): string => `${journal}-${xid}-${n}`;
 
 /** Parses a client's cursor; null when it is invalid. */
 export function parseCursor(text: string): Cursor | null {
-  const [, log, xid, n] = CHANGE_CURSOR.exec(text) ?? [];
-  return log && xid && n ? { log, xid: BigInt(xid), n: Number(n) } : null;
+  const [, journal, xid, n] = CHANGE_CURSOR.exec(text) ?? [];
+  return journal && xid && n ? { journal, xid: BigInt(xid), n: Number(n) } : null;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { expect, test } from "vitest";
-import type { ChangePage } from "#contract/journal/changes.ts";
+import type { ChangePage } from "#contract/data/changes.ts";
 import { fixture } from "#testing/fixture.ts";
 import { seededRandom } from "#testing/seeded-random.ts";
 import { openYard, type Owner, query } from "#testing/yard.ts";
@@ -86,7 +86,7 @@ const WRITERS = 6;
 const READERS = 4;
 const TRANSACTIONS = 60;
 
-test("360 transactions that end in any order: each of four readers gets each row once", async () => {
+test("four readers each get each row once, from 360 transactions that end in any order", async () => {
   const { owner, newWriter } = await begin();
   const readers = await Promise.all(
     Array.from({ length: READERS }, (_, at) => reader(owner, [1, 3, 20, 500][at] ?? 100)),

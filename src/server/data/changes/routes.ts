@@ -1,6 +1,6 @@
 import * as changes from "./changes.ts";
 import type { FastifyInstance } from "fastify";
-import { changeEndpoints as calls, type ChangePage } from "#contract/journal/changes.ts";
+import { changeEndpoints as calls, type ChangePage } from "#contract/data/changes.ts";
 import { type Asker, askerOf } from "#server/core/http/response-budget.ts";
 import { route } from "#server/core/http/route.ts";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,7 +9,7 @@ import { areLimitsOn } from "#server/core/http/limits.ts";
 import type { LiveStream } from "#server/core/http/streams.ts";
 import { Refusal, tooBusy } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { listenTo } from "#server/journal/change-log.ts";
+import { listenTo } from "#server/journal/journal.ts";
 import { read, type ChangeInput } from "./changes.ts";
 
 export function changeRoutes(app: FastifyInstance) {

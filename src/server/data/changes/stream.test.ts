@@ -52,7 +52,7 @@ test("shows nobody another yard's changes", async () => {
   stream.leave();
 });
 
-test("reports another process's writes on its notification", async () => {
+test("reports what another process wrote, as soon as that process notifies", async () => {
   const { owner, horseId } = await yard.newOwnerWithHorse();
   const stream = await follow(owner);
   await stream.next();
@@ -65,7 +65,7 @@ test("reports another process's writes on its notification", async () => {
   stream.leave();
 });
 
-test("notifies other processes of a yard that was written to, once for a batch", async () => {
+test("notifies other processes once for each batch of writes to a yard", async () => {
   const { owner, horseId } = await yard.newOwnerWithHorse();
   const elsewhere = new Client(yard.url);
   await elsewhere.connect();
@@ -98,7 +98,7 @@ test("continues after the listening connection was lost", async () => {
   stream.leave();
 });
 
-test("ends with the session, and is refused when signed out", async () => {
+test("ends with the session, and is refused without one", async () => {
   const { owner, horseId } = await yard.newOwnerWithHorse();
   const phone = await anotherBrowser(yard.app, {
     userId: owner.user.id,

@@ -70,7 +70,7 @@ const piecesOf = async (yardId: string) =>
   );
 
 describe("POST and GET /api/gdpr/archives", () => {
-  test("signed out: asks to sign in, also for the file", async () => {
+  test("a caller without a session is refused, also for the file itself", async () => {
     const nobody = yard.visitor();
     const replies = [
       await nobody.get(PATH),
@@ -80,7 +80,7 @@ describe("POST and GET /api/gdpr/archives", () => {
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401]);
   });
 
-  test("good: JSON, tables, photos and papers under readable names, and a mail", async () => {
+  test("an archive contains JSON, tables, photos and documents under readable names, and a mail announces it", async () => {
     const { owner } = await furnished();
     const begun = await made<Archive>(owner.post(PATH));
     expect(begun).toMatchObject({ state: "WAITING", url: null });
@@ -123,7 +123,7 @@ describe("POST and GET /api/gdpr/archives", () => {
     expect(farrier.split("\r\n")).toHaveLength(2);
   });
 
-  test("another yard, or another person of the same yard: no such archive", async () => {
+  test("neither another yard nor another person of the same yard finds the archive", async () => {
     const { owner } = await furnished();
     await owner.post(PATH);
     await runWaitingJobs();
@@ -148,7 +148,7 @@ describe("POST and GET /api/gdpr/archives", () => {
     expect([...entries.keys()].filter((name) => name.startsWith("photos/"))).toEqual([]);
   });
 
-  test("one at a time: a request while one is being made gets that one", async () => {
+  test("a request while an archive is being made returns that archive", async () => {
     const { owner } = await furnished();
     const replies = await Promise.all([1, 2, 3, 4].map(() => made<Archive>(owner.post(PATH))));
     expect(new Set(replies.map(({ id }) => id)).size).toBe(1);
@@ -156,7 +156,7 @@ describe("POST and GET /api/gdpr/archives", () => {
     expect(await made<Archive[]>(owner.get(PATH))).toHaveLength(1);
   });
 
-  test("more than five in a day: told to wait until tomorrow", async () => {
+  test("a sixth archive in a day is refused until tomorrow", async () => {
     const owner = await yard.newOwner();
     limitsInThisTest();
     for (let n = 0; n < 5; n += 1) {
@@ -183,7 +183,7 @@ function failingOnce(store: FileStore): FileStore {
   };
 }
 
-test("after a crash it is made again from the start, and is complete", async () => {
+test("after a crash an archive is made again from the start, and is complete", async () => {
   const { owner } = await furnished();
   await owner.post(PATH);
   const store = fileStore();
@@ -206,7 +206,7 @@ test("after a crash it is made again from the start, and is complete", async () 
   expect(entries.size).toBeGreaterThan(5);
 });
 
-test("of two workers on one archive the second stops", async () => {
+test("of two workers on the same archive the second stops", async () => {
   const { owner } = await furnished();
   const { id } = await made(owner.post(PATH));
   const { archiveJob } = await import("./make-archive.ts");
@@ -216,7 +216,7 @@ test("of two workers on one archive the second stops", async () => {
   expect(rows).toEqual([{ attempt: 1, state: "READY" }]);
 });
 
-test("after a week it is deleted, with its chunks", async () => {
+test("an archive is deleted after a week, with its chunks", async () => {
   const { owner } = await furnished();
   await owner.post(PATH);
   await runWaitingJobs();
@@ -268,7 +268,7 @@ test("an archive with the id of a file, even one in the bin, is refused", async 
   expect(await made(viewer.get(PATH))).toEqual([]);
 });
 
-test("no two names are equal, and none leaves its folder", () => {
+test("no two files in an archive have the same name, and no name points outside its folder", () => {
   const hostile = [
     "../../etc/passwd",
     "a/b.pdf",

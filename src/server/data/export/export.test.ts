@@ -13,11 +13,11 @@ type File = Record<string, { id: string; name?: string }[]> & {
 };
 
 describe("GET /api/gdpr/export", () => {
-  test("signed out: asks to sign in", async () => {
+  test("a caller without a session is asked to sign in", async () => {
     expect((await exported(yard.visitor())).statusCode).toBe(401);
   });
 
-  test("good: one JSON file to download, named after the product and the day", async () => {
+  test("the export is one JSON file to download, named after the product and the day", async () => {
     const reply = await exported(await yard.newOwner());
     expect(reply.statusCode).toBe(200);
     expect(reply.headers["content-type"]).toContain("application/json");
@@ -31,7 +31,7 @@ describe("GET /api/gdpr/export", () => {
     });
   });
 
-  test("good: holds the account, consents, horses and their records, with the API's keys", async () => {
+  test("contains the account, consents, horses and their records, under the API's keys", async () => {
     const owner = await yard.newOwner({ marketingConsent: true });
     const horse = await newHorse(owner, { name: "Bramble", height: "14.2hh" });
     const visit = await owner.post(`/api/horses/${horse.id}/veterinary`, {
@@ -73,7 +73,7 @@ describe("GET /api/gdpr/export", () => {
     expect(body).not.toContain(owner.cookies.get("loosebox_session"));
   });
 
-  test("another yard: nothing of it is in the file", async () => {
+  test("contains nothing of another yard", async () => {
     const other = await yard.newOwner();
     const horse = await newHorse(other, { name: "Somebody else's" });
     const { body } = await exported(await yard.newOwner());
@@ -81,7 +81,7 @@ describe("GET /api/gdpr/export", () => {
       expect(body).not.toContain(theirs);
   });
 
-  test("a groom gets what they made themselves, not the whole yard", async () => {
+  test("a groom's export contains what they made themselves, not the whole yard", async () => {
     const owner = await yard.newOwner();
     const theirs = await newHorse(owner, { name: "The owner's" });
     const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
@@ -107,7 +107,7 @@ describe("GET /api/gdpr/export", () => {
     expect(Number(again.headers["retry-after"])).toBeGreaterThan(0);
   });
 
-  test("is read in one snapshot: a horse added meanwhile is in all of it or in none", async () => {
+  test("is read in one snapshot, so a horse added meanwhile is in all parts or in none", async () => {
     const owner = await yard.newOwner();
     for (let round = 0; round < 10; round += 1) {
       const [reply] = await Promise.all([exported(owner), newHorse(owner, { name: `H${round}` })]);

@@ -23,7 +23,7 @@ const standing = async (id: string) =>
 const mailsTo = async (email: string) =>
   (await yard.mails()).filter((mail) => mail.includes(`To: ${email}`)).length;
 
-test("an unused account: told after 23 months, erased a month later, not a day before", async () => {
+test("an unused account is told after 23 months and erased a month later, not a day before", async () => {
   const { user } = await yard.newOwner();
   const before = await mailsTo(user.email);
   await keepToPeriods(inMonths(23, -2));
@@ -38,7 +38,7 @@ test("an unused account: told after 23 months, erased a month later, not a day b
   expect(await standing(user.id)).toEqual({ warned: true, going: true });
 });
 
-test("signing in after the mail keeps the account; a paying person is never told", async () => {
+test("signing in after the warning mail keeps the account, and a paying person gets no warning", async () => {
   const back = await yard.newOwner();
   const payer = await yard.newOwner();
   await query("update yards set subscription_status = 'active' where id = $1", [payer.user.yardId]);
@@ -55,7 +55,7 @@ test("signing in after the mail keeps the account; a paying person is never told
   expect(await standing(back.user.id)).toEqual({ warned: false, going: false });
 });
 
-test("the time of the last visit is kept when the session has gone", async () => {
+test("the time of the last visit is kept when the session is deleted", async () => {
   const { user } = await yard.newOwner();
   await query("update users set last_seen_at = now() - interval '3 years' where id = $1", [
     user.id,
@@ -68,7 +68,7 @@ test("the time of the last visit is kept when the session has gone", async () =>
   expect(rows).toEqual([{ lately: true }]);
 });
 
-test("the address of a consent is shortened after a year, to /24 and /48", async () => {
+test("the network address of a consent is shortened after a year, to /24 or /48", async () => {
   const { user } = await yard.newOwner();
   const addresses = ["203.0.113.77", "2001:db8:1234:5678::9", "fe80::1%eth0", ""];
   await query("delete from consents where user_id = $1", [user.id]);
@@ -94,7 +94,7 @@ test("the address of a consent is shortened after a year, to /24 and /48", async
   );
 });
 
-test("a closed account's consents stay 24 months under a keyed hash, without name or address", async () => {
+test("the consents of a closed account are kept for 24 months under a keyed hash, without name or address", async () => {
   const owner = await yard.newOwner({ marketingConsent: true });
   await query("update users set erase_after = now() - interval '1 second' where id = $1", [
     owner.user.id,
@@ -141,6 +141,6 @@ test("withdrawing marketing consent adds the address to the suppression list, an
   expect(await listed()).toBe(0);
 });
 
-test("the job runs on schedule, and running twice is harmless", async () => {
+test("the retention job runs on schedule, and a second run is harmless", async () => {
   await Promise.all([retention.run(null), retention.run(null)]);
 });

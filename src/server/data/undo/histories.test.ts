@@ -132,7 +132,7 @@ async function seen({ owner, horses }: Stable) {
   return lists;
 }
 
-test("after an act and its undo a yard is as before, whatever was done earlier", async () => {
+test("after an act is undone the yard is as before, whatever was done earlier", async () => {
   const what = fc.constantFrom(...(["counts", "plans", "deadlines", "records"] as const));
   await fc.assert(
     fc.asyncProperty(

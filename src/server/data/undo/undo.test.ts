@@ -62,12 +62,12 @@ function putSeenAgain(who: Visitor, horseId: string, id: string | undefined) {
 }
 
 describe("access to undo", () => {
-  test("signed out: asks to sign in", async () => {
+  test("a caller without a session is asked to sign in", async () => {
     expect(await undo(yard.visitor(), uuid())).toAnswer([401, "Sign in first"]);
     expect(await yard.visitor().get("/api/acts")).toAnswer([401, "Sign in first"]);
   });
 
-  test("another yard: not found", async () => {
+  test("another yard does not find the act", async () => {
     const { owner, actId, bramble } = await counted();
     const stranger = await yard.newOwner();
     expect(await undo(stranger, actId)).toAnswer([404, NOTHING]);
@@ -75,7 +75,7 @@ describe("access to undo", () => {
     expect(await generalOf(owner, bramble.id)).toHaveLength(1);
   });
 
-  test("a viewer may not, a groom may", async () => {
+  test("a viewer may not undo an act, a groom may", async () => {
     const { owner, actId } = await counted();
     const viewer = await memberOf(owner, "VIEWER");
     expect((await undo(viewer, actId)).statusCode).toBe(403);
@@ -84,7 +84,7 @@ describe("access to undo", () => {
     expect((await undo(groom, actId)).json()).toEqual({ undone: 2, skipped: 0 });
   });
 
-  test("an unpaid yard may undo", async () => {
+  test("a yard that has not paid may undo", async () => {
     const { owner, actId, body } = await counted();
     const admin = await newAdmin(yard.app);
     const mayWrite = (settingValue: boolean) =>
@@ -99,7 +99,7 @@ describe("access to undo", () => {
     await mayWrite(true);
   });
 
-  test("wrong input, and an unknown act", async () => {
+  test("an invalid id is refused, and an unknown act is not found", async () => {
     const owner = await yard.newOwner();
     expect(await undo(owner, "grey-one")).toAnswer([400, "Invalid ID"]);
     expect(await undo(owner, UNKNOWN_ID)).toAnswer([404, NOTHING]);
@@ -107,7 +107,7 @@ describe("access to undo", () => {
 });
 
 describe("egg counts of many horses", () => {
-  test("all are undone, events are as before, and the list shows what can be undone", async () => {
+  test("all counts are undone, events are as before, and the list shows what can be undone", async () => {
     const { owner, before, body, actId } = await counted();
     expect(actId).toBe(body.id);
     expect(await actsOf(owner)).toMatchObject([
@@ -118,7 +118,7 @@ describe("egg counts of many horses", () => {
     expect(await actsOf(owner)).toEqual([]);
   });
 
-  test("undone twice, or by four at once: done once", async () => {
+  test("an act is undone once, whether it is undone again or by four people at once", async () => {
     const { owner, actId, before } = await counted();
     const replies = await Promise.all([1, 2, 3, 4].map(() => undo(owner, actId)));
     const codes = replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
@@ -127,7 +127,7 @@ describe("egg counts of many horses", () => {
     expect(await stateOf(owner.user.yardId)).toEqual(before);
   });
 
-  test("sent again, undone or not, the act makes nothing", async () => {
+  test("an act that is sent again makes nothing, whether it was undone or not", async () => {
     const { owner, actId, before, body } = await counted();
     const again = { ...body, counts: body.counts.map((each) => ({ ...each, id: uuid() })) };
     expect((await owner.post("/api/worming/counts", again)).statusCode).toBe(409);
@@ -153,7 +153,7 @@ describe("egg counts of many horses", () => {
     expect(await undo(owner, actId), "once").toAnswer([404, NOTHING]);
   });
 
-  test("in the bin it waits for a horse deleted later, and is erased as one", async () => {
+  test("an undone act whose horse was deleted later waits for it in the bin, and is erased as one item", async () => {
     const { owner, actId, clover } = await counted();
     await undo(owner, actId);
     await owner.delete(`/api/horses/${clover.id}`);
@@ -191,7 +191,7 @@ describe("egg counts of many horses", () => {
     expect(reply.body).toContain("Clover: ");
   });
 
-  test("rows deleted already are skipped", async () => {
+  test("rows that were deleted before the undo are skipped", async () => {
     const { owner, actId, bramble, clover, before } = await counted();
     const [record] = await generalOf(owner, bramble.id);
     await made(owner.delete(`/api/horses/${bramble.id}/general/${record?.id}`));
@@ -268,7 +268,7 @@ describe("egg counts of many horses", () => {
     expect(await copies()).toBe(0);
   });
 
-  test("an act is forgotten when it is too old, and an hour earlier it is not", async () => {
+  test("an act can be undone for 30 days and is then deleted", async () => {
     const { owner, actId } = await counted();
     const age = (interval: string) =>
       query("update acts set at = now() - $2::interval where id = $1", [actId, interval]);
@@ -345,14 +345,14 @@ describe("a record written for many horses", () => {
     return { owner, bramble, before, id, eventId, url, body };
   }
 
-  test("all are undone, and the completed event is open again in its place", async () => {
+  test("all records are undone, and the completed event is open again in its place", async () => {
     const { owner, before, id } = await shod();
     expect(await actsOf(owner)).toMatchObject([{ id, kind: "RECORDS", rows: 2, horses: 2 }]);
     expect((await undo(owner, id)).json()).toEqual({ undone: 2, skipped: 0 });
     expect(await stateOf(owner.user.yardId)).toEqual(before);
   });
 
-  describe("and a document attached to one since", () => {
+  describe("a document has been attached to one record since", () => {
     const attach = async (who: Visitor, { url, id }: { url: string; id: string }, given = {}) => {
       const file = await made(
         who.upload("/api/upload/attachment", "file", Buffer.from("%PDF-1.4\n")),
@@ -361,7 +361,7 @@ describe("a record written for many horses", () => {
       await made(who.put(`${url}/${id}`, body));
     };
 
-    test("by somebody else: nothing is undone, and the sentence names the record and the person", async () => {
+    test("nothing is undone if somebody else attached it, and the sentence names the record and the person", async () => {
       const { owner, id, url } = await shod();
       const groom = await memberOf(owner, "GROOM");
       await attach(groom, { url, id });
@@ -375,14 +375,14 @@ describe("a record written for many horses", () => {
       expect((await undo(groom, id)).statusCode, "their own hinder nobody").toBe(200);
     });
 
-    test("by somebody else who has changed the record too: it is named once", async () => {
+    test("the record is named once if somebody else also changed it", async () => {
       const { owner, id, url } = await shod();
       await attach(await memberOf(owner, "GROOM"), { url, id }, { notes: "Left hind" });
       const reply = await undo(owner, id);
       expect(reply.body.match(/Bramble: /g)).toHaveLength(1);
     });
 
-    test("by the caller, or in the act itself: it is undone", async () => {
+    test("the act is undone if the caller attached it, or if it was part of the act", async () => {
       const { owner, id, url } = await shod();
       await attach(owner, { url, id });
       expect((await undo(owner, id)).statusCode).toBe(200);
@@ -403,7 +403,7 @@ describe("a record written for many horses", () => {
     expect(await stateOf(owner.user.yardId)).toEqual(before);
   });
 
-  test("sent again after the undo it makes nothing: first the stored answer, later a refusal", async () => {
+  test("sent again after the undo the call makes nothing, and gets the stored answer, later a refusal", async () => {
     const { owner, before, id, url, body } = await shod();
     const first = await owner.post(url, body);
     expect(first.json()).toMatchObject({ id });
@@ -414,7 +414,7 @@ describe("a record written for many horses", () => {
     expect(await stateOf(owner.user.yardId)).toEqual(before);
   });
 
-  test("the id of another kind of act is taken", async () => {
+  test("the id of an act of another kind cannot be used again", async () => {
     const { owner, bramble, id } = await shod();
     const url = `/api/horses/${bramble.id}/care-plan/suggestions`;
     expect(await owner.post(url, { id })).toAnswer([409, "Something else has this id already"]);

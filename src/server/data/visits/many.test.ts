@@ -19,7 +19,7 @@ const visits: [string, Fields, Fields][] = [
 ];
 
 test.for(visits)(
-  "200 horses at once, soon: %s",
+  "a %s visit to 200 horses is prefilled within 30 seconds, and saved within another 30",
   { timeout: 120_000 },
   async ([kind, shared, row]) => {
     const owner = await yard.newOwner();

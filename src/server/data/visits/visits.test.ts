@@ -70,7 +70,7 @@ const countRecords = async ({ owner, horses }: { owner: Owner; horses: string[] 
 };
 
 describe("POST /api/visits", () => {
-  test("six horses, the reply lost, saved again: six records, their events completed, the plans advanced", async () => {
+  test("a visit to six horses saved again after a lost reply makes six records, completes their events and advances the plans", async () => {
     const { owner, horses } = await stable();
     const visit = await visitOf(owner);
     expect(visit.horses).toHaveLength(6);
@@ -88,7 +88,7 @@ describe("POST /api/visits", () => {
     expect(done.filter(({ status, record }) => status === "COMPLETED" && record)).toHaveLength(6);
   });
 
-  test("four at once make one visit, and another body under its id makes none", async () => {
+  test("four concurrent saves make one visit, and another body under its id is refused", async () => {
     const { owner, horses } = await stable();
     const visit = await visitOf(owner);
     const replies = await Promise.all([1, 2, 3, 4].map(() => owner.post(POST, visit)));
@@ -98,7 +98,7 @@ describe("POST /api/visits", () => {
     expect(await countRecords({ owner, horses })).toBe(6);
   });
 
-  test("two people complete the same visit: the second is refused, and nothing of theirs is saved", async () => {
+  test("of two people who complete the same visit the second is refused, and nothing of theirs is saved", async () => {
     const { owner, horses } = await stable(["Samson", "Dylan"]);
     const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
     const [one, other] = [await visitOf(owner), await visitOf(groom)];
@@ -121,7 +121,7 @@ describe("POST /api/visits", () => {
     expect(await countRecords({ owner, horses: horses.slice(0, 1) })).toBe(0);
   });
 
-  test("one invalid row saves none, and the sentence names the horse", async () => {
+  test("nothing is saved if one row is invalid, and the sentence names its horse", async () => {
     const { owner, horses } = await stable(["Samson", "Dylan"]);
     const visit = await visitOf(owner);
     await query("update horses set date_of_birth = current_date where id = $1", [horses[1]]);
@@ -132,7 +132,7 @@ describe("POST /api/visits", () => {
     expect(records.map(({ length }) => length)).toEqual([1, 1]);
   });
 
-  test("booked but not seen: no record, its event stays open with a note, the plan stays", async () => {
+  test("a horse booked but not seen gets no record, its event stays open with a note, and its plan stays", async () => {
     const { owner, horses } = await stable(["Samson", "Dylan"]);
     const before = await stateOf(owner.user.yardId);
     const visit = await visitOf(owner);
@@ -165,7 +165,7 @@ describe("POST /api/visits", () => {
     expect(await stateOf(owner.user.yardId)).toEqual(before);
   });
 
-  test("an event of next year, completed today: the plan continues from today", async () => {
+  test("when next year's event is completed today the plan continues from today", async () => {
     const { owner, horseId } = await yard.newOwnerWithHorse();
     await made(
       owner.post(`/api/horses/${horseId}/care-plan`, planInput({ firstDate: addDays(today, 365) })),
@@ -265,7 +265,7 @@ describe("refusals", () => {
     return owner.post(POST, { kind: "FARRIER", date: today, farrier: "Jo", horses, ...given });
   };
 
-  test("an invalid visit gets one sentence", async () => {
+  test("an invalid visit is refused with one sentence", async () => {
     expect(await refuse({}, { weightKg: 480 })).toAnswer([400, "A farrier visit has no weightKg"]);
     expect(await refuse({ product: "Equest" })).toAnswer([400, "A farrier visit has no product"]);
     expect(await refuse({ farrier: null })).toAnswer([400, "Farrier name is required"]);
@@ -313,37 +313,34 @@ describe("refusals", () => {
     ),
   );
 
-  test.each(numbered)(
-    "letters as a number, in a visit of kind %s as its %s",
-    async (kind, field) => {
-      const { owner, horses } = await stable(["Samson"]);
-      const { shared, row } = extra[kind] ?? {};
-      const words = {
-        cost: "Give the cost as a number, such as 45.50",
-        weightKg: "Give the weight as a number, such as 480",
-      };
-      const before = await stateOf(owner.user.yardId);
-      for (const typed of ["about sixty", "£60", "60,50", "1e400"]) {
-        const reply = await owner.send({
-          method: "POST",
-          url: POST,
-          payload: {
-            kind,
-            date: today,
-            ...shared,
-            horses: [{ horseId: horses[0], ...row, [field]: typed }],
-          },
-          headers: { accept: "application/problem+json" },
-        });
-        const path = `horses.0.${field}`;
-        expect([reply.statusCode, reply.json<Fields>()["errors"]], typed).toEqual([
-          400,
-          [{ path, message: words[field] }],
-        ]);
-      }
-      expect(await stateOf(owner.user.yardId)).toEqual(before);
-    },
-  );
+  test.each(numbered)("in a %s visit letters are refused as its %s", async (kind, field) => {
+    const { owner, horses } = await stable(["Samson"]);
+    const { shared, row } = extra[kind] ?? {};
+    const words = {
+      cost: "Give the cost as a number, such as 45.50",
+      weightKg: "Give the weight as a number, such as 480",
+    };
+    const before = await stateOf(owner.user.yardId);
+    for (const typed of ["about sixty", "£60", "60,50", "1e400"]) {
+      const reply = await owner.send({
+        method: "POST",
+        url: POST,
+        payload: {
+          kind,
+          date: today,
+          ...shared,
+          horses: [{ horseId: horses[0], ...row, [field]: typed }],
+        },
+        headers: { accept: "application/problem+json" },
+      });
+      const path = `horses.0.${field}`;
+      expect([reply.statusCode, reply.json<Fields>()["errors"]], typed).toEqual([
+        400,
+        [{ path, message: words[field] }],
+      ]);
+    }
+    expect(await stateOf(owner.user.yardId)).toEqual(before);
+  });
 
   test("nobody reaches another yard's horses and events; viewers and signed-out people log nothing", async () => {
     const { owner, horses } = await stable(["Samson"]);
@@ -361,7 +358,7 @@ describe("refusals", () => {
 });
 
 describe("DELETE /api/visits/:id", () => {
-  test("undoes all of it; a second time there is nothing", async () => {
+  test("undoes the whole visit, and a second call finds nothing", async () => {
     const { owner } = await stable();
     const before = await stateOf(owner.user.yardId);
     const { id } = await made<VisitReply>(owner.post(POST, await visitOf(owner)));
@@ -453,7 +450,7 @@ const kindOf = (kind: VisitKind) => (kind === "VET" ? "CHECKUP" : kind);
 
 describe("GET /api/visits/draft", () => {
   test.for(visitKinds.flatMap((kind) => [0, -3, -30].map((days) => [kind, days] as const)))(
-    "%s %i days ago: the next dates that it shows are those after saving",
+    "a %s visit %i days ago shows the next dates that saving gives",
     async ([kind, days]) => {
       const { owner, horseId } = await yard.newOwnerWithHorse();
       await made(
@@ -506,7 +503,7 @@ describe("GET /api/visits/draft", () => {
     expect(horses.map(({ name }) => name)).toEqual(["blue 2", "Blue 10", "éclair", "Zoe"]);
   });
 
-  test("without a kind it takes the next due one, or that of the named event or horses", async () => {
+  test("without a kind it takes the kind that is due next, or that of the named event or horses", async () => {
     const { owner, horses } = await stable(["Samson", "Dylan"]);
     const dental = eventInput({
       horseId: horses[1],
@@ -563,7 +560,7 @@ describe("GET /api/visits/draft", () => {
     }
   });
 
-  test("has the caller's own yard's horses only; signed out: asks to sign in", async () => {
+  test("lists the horses of the caller's own yard only, and asks a caller without a session to sign in", async () => {
     const { owner } = await stable(["Samson"]);
     expect((await draft(await yard.newOwner())).horses).toEqual([]);
     expect((await draft(owner)).horses).toHaveLength(1);

@@ -12,11 +12,11 @@ const writes = [
   ),
 ];
 
-describe("who may do what", () => {
+describe("permissions for billing", () => {
   const yard = fixture(openBilledYard);
   const owner = fixture(() => yard.payingOwner(2));
 
-  test("signed out: nothing", async () => {
+  test("a caller without a session can do nothing", async () => {
     const nobody = yard.visitor();
     expect((await nobody.get("/api/subscription-status")).statusCode).toBe(401);
     for (const path of writes)
@@ -75,7 +75,7 @@ describe("who may do what", () => {
   });
 });
 
-describe("without keys", () => {
+describe("without Stripe's keys", () => {
   const yard = fixture(openYard);
 
   test("the status is returned and says that there is no checkout", async () => {
@@ -107,7 +107,7 @@ describe("without keys", () => {
     });
   });
 
-  test("a webhook is refused, not lost: Stripe sends it again", async () => {
+  test("a webhook is refused, so that Stripe sends it again", async () => {
     const reply = await yard.app.inject({
       method: "POST",
       url: "/api/webhooks/stripe",

@@ -25,7 +25,7 @@ async function fallBehind(owner: Owner) {
 }
 
 describe("pause and resume", () => {
-  test("collects nothing while paused, and again when resumed", async () => {
+  test("collects nothing while paused, and collects again once resumed", async () => {
     const owner = await yard.payingOwner(2);
     expect((await owner.post("/api/subscription/pause")).statusCode).toBe(200);
     expect(subscription(owner).pause_collection).toMatchObject({ behavior: "void" });
@@ -117,7 +117,7 @@ describe("a payment that fails", () => {
     expect(await yard.row(owner.user.yardId)).toMatchObject({ owed_invoice: before });
   });
 
-  test("retried and refused: the bank's reason is shown; retried and paid: the subscription is active", async () => {
+  test("a retry that is refused shows the bank's reason, and one that is paid makes the subscription active", async () => {
     const owner = await yard.payingOwner(1);
     await fallBehind(owner);
     expect(await owner.post("/api/subscription/retry")).toAnswer([402, "Your card was declined."]);
@@ -130,7 +130,7 @@ describe("a payment that fails", () => {
   });
 });
 
-describe("another card", () => {
+describe("a new card", () => {
   const giveAnother = async (owner: Visitor, number: string) => {
     const reply = await owner.post("/api/subscription/card");
     expect(reply.statusCode).toBe(200);
@@ -154,7 +154,7 @@ describe("another card", () => {
     expect(charge?.payment_method).toBe(subscription(owner).default_payment_method);
   });
 
-  test("that is declined changes nothing", async () => {
+  test("changes nothing if it is declined", async () => {
     const owner = await yard.payingOwner(1);
     expect(await giveAnother(owner, cards.declined)).toMatchObject({
       error: { message: "Your card was declined." },
@@ -162,7 +162,7 @@ describe("another card", () => {
     expect(await statusOf(owner)).toMatchObject({ paymentMethod: { last4: "4242" } });
   });
 
-  test("whose browser disconnected is put to use by Stripe's event", async () => {
+  test("is put to use by Stripe's event if the browser has disconnected", async () => {
     const owner = await yard.payingOwner(1);
     const { clientSecret } = (await owner.post("/api/subscription/card")).json<{
       clientSecret: string;
@@ -184,7 +184,7 @@ describe("billing details", () => {
     postalCode: "BC1 2DE",
   };
 
-  test("start as the owner's, and are Stripe's once they are changed", async () => {
+  test("are the owner's at first, and those stored at Stripe once they are changed", async () => {
     const owner = await yard.ownerWithHorses(1);
     expect((await owner.get("/api/billing-details")).json()).toMatchObject({
       name: "Robin Hacker",
@@ -198,7 +198,7 @@ describe("billing details", () => {
     expect(customer?.address).toMatchObject({ postal_code: "BC1 2DE", country: "GB" });
   });
 
-  test("wrong input: each field says what it takes", async () => {
+  test("are refused with a sentence for each invalid field", async () => {
     const owner = await yard.ownerWithHorses(1);
     const put = (given: Record<string, unknown>) =>
       owner.put("/api/billing-details", { ...details, ...given });
@@ -214,7 +214,7 @@ describe("GET /api/invoices", () => {
   const invoices = async (owner: Visitor) =>
     (await owner.get("/api/invoices")).json<Record<string, unknown>[]>();
 
-  test("none before the first payment; then newest first, with number, state and PDF", async () => {
+  test("is empty before the first payment, then lists invoices newest first, with number, state and PDF", async () => {
     const owner = await yard.ownerWithHorses(2);
     expect(await invoices(owner)).toEqual([]);
     await owner.post("/api/create-subscription");

@@ -22,14 +22,14 @@ const customersOf = (yardId: string) =>
 const subscriptionsOf = (yardId: string) =>
   yard.world.subscriptions.all().filter((each) => each.metadata["yard_id"] === yardId);
 
-describe("the network is lost after Stripe has done it", () => {
+describe("the reply of a call that Stripe has carried out is lost", () => {
   test.each([
     ["the customer", /POST \/v1\/customers$/],
     ["the customer's name", /POST \/v1\/customers\/\w+$/],
     ["the price", /POST \/v1\/prices$/],
     ["the subscription", /POST \/v1\/subscriptions$/],
     ["the secret", /GET \/v1\/subscriptions\/\w+$/],
-  ])("%s: asking again makes nothing twice", async (_, fits) => {
+  ])("%s: a second call makes nothing twice", async (_, fits) => {
     const owner = await yard.ownerWithHorses(1);
     trouble("lost", fits);
     const lost = await owner.post("/api/create-subscription");
@@ -68,9 +68,9 @@ describe("the network is lost after Stripe has done it", () => {
   });
 });
 
-describe("Stripe is away, or something answers that is not Stripe", () => {
+describe("Stripe is unavailable, or something else answers", () => {
   test.each(["refused", "down", "garbage"] as const)(
-    "%s: a sentence, and Retry-After",
+    "%s: the call is refused with a sentence and Retry-After",
     async (kind) => {
       const owner = await yard.ownerWithHorses(1);
       trouble(kind, /./);

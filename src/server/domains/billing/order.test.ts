@@ -123,7 +123,7 @@ test(
   },
 );
 
-test("adding a horse during a call to Stripe waits, and is not refused", async () => {
+test("adding a horse during a call to Stripe waits for the call instead of being refused", async () => {
   const { user } = await yard.payingOwner(1);
   const horseComes = await connectionPool().connect();
   try {

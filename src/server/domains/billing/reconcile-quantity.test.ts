@@ -24,7 +24,7 @@ async function soon() {
 }
 
 describe("the quantity follows the horses", () => {
-  test("when a horse is added, and when one is removed", async () => {
+  test("changes when a horse is added, and when one is removed", async () => {
     const owner = await yard.payingOwner(1);
     const horse = await newHorse(owner);
     await soon();
@@ -35,7 +35,7 @@ describe("the quantity follows the horses", () => {
     expect(quantity(owner)).toBe(1);
   });
 
-  test("50 added at once end in one write of the right quantity", async () => {
+  test("is written once, and correctly, when 50 horses are added at once", async () => {
     const owner = await yard.payingOwner(1);
     const before = quantityWrites().length;
     await Promise.all(Array.from({ length: 50 }, (_, n) => newHorse(owner, { name: `Foal ${n}` })));
@@ -45,7 +45,7 @@ describe("the quantity follows the horses", () => {
     expect(await soon(), "nothing is left to do").toEqual([]);
   });
 
-  test("added during an update: updated again", async () => {
+  test("is updated again if a horse is added during an update", async () => {
     const owner = await yard.payingOwner(1);
     await newHorse(owner);
     await queueReconciliations(0);
@@ -58,7 +58,7 @@ describe("the quantity follows the horses", () => {
     expect(quantity(owner)).toBe(3);
   });
 
-  test("by the day: the next invoice has the share of the month", async () => {
+  test("is charged by the day, so the next invoice has the share of the month", async () => {
     const owner = await yard.payingOwner(1);
     const { id } = yard.subscriptionOf(owner.user.yardId);
     await newHorse(owner);
@@ -69,7 +69,7 @@ describe("the quantity follows the horses", () => {
     expect(invoice?.amount).toBeLessThanOrEqual(10.5);
   });
 
-  test("only once the changes have settled", async () => {
+  test("is updated only once the changes have settled", async () => {
     const owner = await yard.payingOwner(1);
     await newHorse(owner);
     await queueReconciliations();
@@ -79,7 +79,7 @@ describe("the quantity follows the horses", () => {
     expect(quantity(owner)).toBe(2);
   });
 
-  test("also when horses are inserted by a direct statement", async () => {
+  test("is updated also when horses are inserted by SQL outside the app", async () => {
     const owner = await yard.payingOwner(1);
     await query(
       `insert into horses (id, yard_id, name, breed, date_of_birth, passport_number, microchip_number)
@@ -91,7 +91,7 @@ describe("the quantity follows the horses", () => {
     expect(quantity(owner)).toBe(4);
   });
 
-  test("down to none: a yard without horses pays nothing and keeps its subscription", async () => {
+  test("may be zero: a yard without horses pays nothing and keeps its subscription", async () => {
     const owner = await yard.payingOwner(1);
     const [horse] = (await owner.get("/api/horses")).json<{ id: string }[]>();
     await owner.delete(`/api/horses/${horse?.id}`);
@@ -100,7 +100,7 @@ describe("the quantity follows the horses", () => {
     expect(await statusOf(owner)).toMatchObject({ status: "active", monthlyBill: 0 });
   });
 
-  test("added between start and payment: updated once it is paid", async () => {
+  test("is updated after the payment if a horse was added between start and payment", async () => {
     const owner = await yard.ownerWithHorses(1);
     const clientSecret = await beginPayment(owner);
     await newHorse(owner);
@@ -112,7 +112,7 @@ describe("the quantity follows the horses", () => {
     expect(quantity(owner)).toBe(2);
   });
 
-  test("an erased yard is no longer paid for", async () => {
+  test("no longer matters once the yard is erased: its subscription is cancelled", async () => {
     const owner = await yard.payingOwner(2);
     await query("delete from yards where id = $1", [owner.user.yardId]);
     await soon();
@@ -121,7 +121,7 @@ describe("the quantity follows the horses", () => {
     expect(await soon(), "and that is all").toEqual([]);
   });
 
-  test("after Stripe was unavailable: the job is kept and retried", async () => {
+  test("is updated by a retry of the job if Stripe was unavailable", async () => {
     const owner = await yard.payingOwner(1);
     await newHorse(owner);
     const away = { kind: "down", fits: /POST \/v1\/subscriptions\// } as const;
@@ -132,7 +132,7 @@ describe("the quantity follows the horses", () => {
     expect(quantity(owner)).toBe(2);
   });
 
-  test("an update whose reply was lost is not sent twice", async () => {
+  test("is not sent again if only the reply was lost", async () => {
     const owner = await yard.payingOwner(1);
     await newHorse(owner);
     const lost = { kind: "lost", fits: /POST \/v1\/subscriptions\// } as const;
@@ -145,14 +145,14 @@ describe("the quantity follows the horses", () => {
   });
 });
 
-describe("no update is sent", () => {
-  test("in a yard that does not pay", async () => {
+describe("no update of the quantity is sent", () => {
+  test("for a yard that does not pay", async () => {
     const owner = await yard.ownerWithHorses(1);
     await newHorse(owner);
     expect(await soon()).toEqual([]);
   });
 
-  test("in a yard whose subscription has ended", async () => {
+  test("for a yard whose subscription has ended", async () => {
     const owner = await yard.payingOwner(1);
     const { id } = yard.subscriptionOf(owner.user.yardId);
     changeSubscription(yard.world, { cancel_at_period_end: "true" }, id);

@@ -36,7 +36,7 @@ describe("the nightly reconciliation", () => {
     expect(await figures()).toMatchObject({ lastReconciled: { differences: 0 } });
   });
 
-  test("a payment whose event was lost: reported and corrected", async () => {
+  test("reports and corrects a payment whose event was lost", async () => {
     const owner = await yard.ownerWithHorses(2);
     await yard.giveCard(await beginPayment(owner), cards.good);
     const { id, customer } = yard.subscriptionOf(owner.user.yardId);
@@ -54,7 +54,7 @@ describe("the nightly reconciliation", () => {
     expect((await yard.row(owner.user.yardId))?.["subscription_id"]).toBe(id);
   });
 
-  test("an end, a pause and another quantity whose events were lost", async () => {
+  test("reports and corrects an end, a pause and another quantity whose events were lost", async () => {
     const ended = await yard.payingOwner(1);
     const paused = await yard.payingOwner(1);
     const other = await yard.payingOwner(1);
@@ -85,7 +85,7 @@ describe("the nightly reconciliation", () => {
     expect(yard.subscriptionOf(other.user.yardId).items.data[0]?.quantity).toBe(1);
   });
 
-  test("a change of horses whose mark was lost is updated", async () => {
+  test("updates the quantity of a yard whose mark was lost", async () => {
     const owner = await yard.payingOwner(1);
     await newHorse(owner);
     await query("update subscriptions set horses_changed_at = null");
@@ -94,7 +94,7 @@ describe("the nightly reconciliation", () => {
     expect(yard.subscriptionOf(owner.user.yardId).items.data[0]?.quantity).toBe(2);
   });
 
-  test("a subscription of an unknown customer is reported", async () => {
+  test("reports a subscription of an unknown customer", async () => {
     const { customer } = yard.subscriptionOf((await yard.payingOwner(1)).user.yardId);
     const stranger = yard.world.customers.add({
       ...yard.world.customers.get(nameOf(customer)),
@@ -113,14 +113,14 @@ describe("the nightly reconciliation", () => {
     endSubscription(yard.world, yard.world.subscriptions.all().at(-1)?.id ?? "");
   });
 
-  test("a deleted yard is not paid for", async () => {
+  test("cancels the subscription of a deleted yard", async () => {
     const owner = await yard.payingOwner(1);
     await query("delete from yards where id = $1", [owner.user.yardId]);
     expect(await night()).toMatchObject([{ what: "yard", theirs: "deleted" }]);
     expect(yard.subscriptionOf(owner.user.yardId).status).toBe("canceled");
   });
 
-  test("more yards than a page of Stripe's list are all compared", async () => {
+  test("compares all yards, even if they fill more than one page of Stripe's list", async () => {
     const owner = await yard.payingOwner(1);
     const { customer, items } = yard.subscriptionOf(owner.user.yardId);
     const live = yard.subscriptionOf(owner.user.yardId);
@@ -152,7 +152,7 @@ describe("GET /api/admin/figures", () => {
     expect((await owner.get("/api/admin/figures")).statusCode).toBe(403);
   });
 
-  test("counts yards by status, horses and money that come each month, and what failed", async () => {
+  test("counts yards by status, paid horses, monthly revenue and failed payments", async () => {
     const before = await figures();
     await yard.payingOwner(3);
     const paused = await yard.payingOwner(2);

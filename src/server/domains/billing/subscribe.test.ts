@@ -6,7 +6,7 @@ import { newHorse } from "#testing/yard.ts";
 const yard = fixture(openBilledYard);
 
 describe("POST /api/create-subscription", () => {
-  test("good: an incomplete subscription for the present horses, paid in the browser", async () => {
+  test("makes an incomplete subscription for the present horses, which is paid in the browser", async () => {
     const owner = await yard.ownerWithHorses(3);
     const clientSecret = await beginPayment(owner);
     expect(clientSecret).toMatch(/^pi_\w+_secret_\w+$/);
@@ -38,14 +38,14 @@ describe("POST /api/create-subscription", () => {
     expect((await owner.get("/api/user")).json()).toMatchObject({ subscriptionStatus: "active" });
   });
 
-  test("good: the customer is the yard's owner, by name and e-mail", async () => {
+  test("makes the yard's owner the customer, by name and e-mail", async () => {
     const owner = await yard.ownerWithHorses(1);
     await beginPayment(owner);
     const [customer] = yard.world.customers.all().slice(-1);
     expect(customer).toMatchObject({ name: "Robin Hacker", email: owner.user.email });
   });
 
-  test("started again: the same subscription and the same secret", async () => {
+  test("returns the same subscription and secret when it is called again", async () => {
     const owner = await yard.ownerWithHorses(1);
     const before = yard.world.subscriptions.all().length;
     const secrets = [await beginPayment(owner), await beginPayment(owner)];
@@ -53,7 +53,7 @@ describe("POST /api/create-subscription", () => {
     expect(yard.world.subscriptions.all()).toHaveLength(before + 1);
   });
 
-  test("started in two windows at once: one subscription", async () => {
+  test("makes one subscription when it is called in two windows at once", async () => {
     const owner = await yard.ownerWithHorses(1);
     const before = yard.world.subscriptions.all().length;
     const secrets = await Promise.all([1, 2, 3].map(() => beginPayment(owner)));
@@ -64,7 +64,7 @@ describe("POST /api/create-subscription", () => {
     ).toHaveLength(1);
   });
 
-  test("a horse added before it is paid: the first subscription is ended, the new one is for both", async () => {
+  test("ends an unpaid subscription when a horse was added, and makes one for both horses", async () => {
     const owner = await yard.ownerWithHorses(1);
     const first = await beginPayment(owner);
     await newHorse(owner);
@@ -80,7 +80,7 @@ describe("POST /api/create-subscription", () => {
     });
   });
 
-  test("an unpaid subscription that expired after a day: a new one", async () => {
+  test("makes a new subscription when the unpaid one has expired after a day", async () => {
     const owner = await yard.ownerWithHorses(1);
     await beginPayment(owner);
     const [begun] = yard.world.subscriptions.all().slice(-1);
@@ -89,7 +89,7 @@ describe("POST /api/create-subscription", () => {
     expect(await yard.giveCard(clientSecret, cards.good)).toMatchObject({ status: "succeeded" });
   });
 
-  test("a yard that already pays is told so, and a cancelled one may start again", async () => {
+  test("refuses a yard that already pays, and lets a cancelled one start again", async () => {
     const owner = await yard.payingOwner(1);
     expect(await owner.post("/api/create-subscription")).toAnswer([
       409,
@@ -104,7 +104,7 @@ describe("POST /api/create-subscription", () => {
     expect(await statusOf(owner)).toMatchObject({ status: "active" });
   });
 
-  test("no horses: there is nothing to pay for, and nothing is created at Stripe", async () => {
+  test("refuses a yard without horses, and creates nothing at Stripe", async () => {
     const owner = await yard.newOwner();
     const before = yard.world.customers.all().length;
     expect(await owner.post("/api/create-subscription")).toAnswer([
@@ -136,15 +136,18 @@ describe("paying", () => {
   test.each([
     ["yes", "active"],
     ["no", "inactive"],
-  ] as const)("a bank that asks and hears %s: %s", async (answer, status) => {
-    const owner = await yard.ownerWithHorses(2);
-    const clientSecret = await beginPayment(owner);
-    const asked = await yard.giveCard(clientSecret, cards.asksBank);
-    expect(asked).toMatchObject({ status: "requires_action" });
-    await owner.post("/api/subscription/refresh");
-    expect(await statusOf(owner), "not before the answer").toMatchObject({ status: "inactive" });
-    await yard.answerBank(clientSecret, answer);
-    await owner.post("/api/subscription/refresh");
-    expect(await statusOf(owner)).toMatchObject({ status });
-  });
+  ] as const)(
+    "when the bank asks for confirmation and the answer is %s, the subscription is %s",
+    async (answer, status) => {
+      const owner = await yard.ownerWithHorses(2);
+      const clientSecret = await beginPayment(owner);
+      const asked = await yard.giveCard(clientSecret, cards.asksBank);
+      expect(asked).toMatchObject({ status: "requires_action" });
+      await owner.post("/api/subscription/refresh");
+      expect(await statusOf(owner), "not before the answer").toMatchObject({ status: "inactive" });
+      await yard.answerBank(clientSecret, answer);
+      await owner.post("/api/subscription/refresh");
+      expect(await statusOf(owner)).toMatchObject({ status });
+    },
+  );
 });

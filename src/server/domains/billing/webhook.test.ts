@@ -18,7 +18,7 @@ const latest = (type: string) => {
 };
 
 describe("POST /api/webhooks/stripe", () => {
-  test("good: an event starts a sync, which writes Stripe's current state", async () => {
+  test("an event starts a sync, which stores Stripe's current state", async () => {
     const owner = await yard.ownerWithHorses(2);
     await yard.giveCard(await beginPayment(owner), cards.good);
     expect(await statusOf(owner)).toMatchObject({ status: "inactive" });
@@ -45,7 +45,7 @@ describe("POST /api/webhooks/stripe", () => {
     expect(await statusOf(owner)).toMatchObject({ status: "active" });
   });
 
-  test("Stripe is unavailable: the event is refused, so that it is sent again", async () => {
+  test("an event is refused while Stripe is unavailable, so that it is sent again", async () => {
     const owner = await yard.ownerWithHorses(1);
     await yard.giveCard(await beginPayment(owner), cards.good);
     const event = latest("customer.subscription.updated");
@@ -141,7 +141,7 @@ describe("POST /api/webhooks/stripe", () => {
   });
 });
 
-test("a customer deleted at Stripe: the yard has no subscription, and may start again", async () => {
+test("when a customer is deleted at Stripe the yard has no subscription, and may start again", async () => {
   const owner = await yard.payingOwner(1);
   const { customer } = yard.subscriptionOf(owner.user.yardId);
   if (typeof customer !== "string") throw new Error("No customer");
@@ -154,7 +154,7 @@ test("a customer deleted at Stripe: the yard has no subscription, and may start 
   expect(yard.subscriptionOf(owner.user.yardId).customer).not.toBe(customer);
 });
 
-test("a customer unknown to Stripe is kept: the key belongs to another account", async () => {
+test("a customer unknown to Stripe is kept, because the key may belong to another account", async () => {
   const owner = await yard.payingOwner(1);
   const { yardId } = owner.user;
   await query("update subscriptions set customer_id = 'cus_other_account' where yard_id = $1", [

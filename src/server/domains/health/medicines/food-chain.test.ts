@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Statement } from "#contract/competing/statements.ts";
+import type { HealthSheet } from "#contract/competing/health-sheets.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import type { medicineEndpoints, TreatmentsOfHorse } from "#contract/health/medicines.ts";
 import type { overviewEndpoints } from "#contract/horses/overview.ts";
@@ -22,7 +22,7 @@ test("signed out: asks to sign in", async () => {
   expect(await yard.visitor().get("/api/medicines/food-chain")).toAnswer([401, "Sign in first"]);
 });
 
-test("bute and 'intended': page, book, treatments and statement report the contradiction", async () => {
+test("bute and 'intended': page, book, treatments and health sheet report the contradiction", async () => {
   const owner = await yard.newOwner();
   const { id } = await newHorse(owner, { name: "Teasel", foodChainStatus: "INTENDED" });
   await newHorse(owner, { name: "Clover", foodChainStatus: "INTENDED" });
@@ -48,7 +48,9 @@ test("bute and 'intended': page, book, treatments and statement report the contr
   expect(given.foodChain).toEqual(finding);
   expect(await listOf(owner)).toEqual([{ horseId: id, horseName: "Teasel", ...finding }]);
   // the treatment is too old to matter on that day, but still contradicts the page
-  const { horses } = await made<Statement>(owner.get(`/api/horses/${id}/statement?on=2026-05-16`));
+  const { horses } = await made<HealthSheet>(
+    owner.get(`/api/horses/${id}/statement?on=2026-05-16`),
+  );
   expect(horses).toMatchObject([{ treatments: [], foodChain: finding }]);
 
   expect(await listOf(await yard.newOwner())).toEqual([]);

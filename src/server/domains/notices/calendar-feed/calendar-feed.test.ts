@@ -45,7 +45,7 @@ describe("a calendar feed", () => {
     expect(JSON.stringify(rows)).not.toContain(path.slice(10, 40));
   });
 
-  test("narrowed to fewer horses, its links to the others are not found", async () => {
+  test("that is narrowed to fewer horses has no working links to the others", async () => {
     const owner = await yard.newOwner();
     const [kept, left] = [await newHorse(owner), await newHorse(owner, { name: "Sold" })];
     await addEvent(owner, { horseId: left.id, title: "Shoes" });
@@ -60,7 +60,7 @@ describe("a calendar feed", () => {
     expect((await look()).statusCode).toBe(200);
   });
 
-  test("its user is notified by mail, without the address, since a thief of their session may have made it", async () => {
+  test("is announced to its user by mail, without the address, since a thief of their session may have made it", async () => {
     const owner = await yard.newOwner();
     const path = await turnOn(owner);
     const mails = (await yard.mails()).filter((mail) =>
@@ -146,7 +146,7 @@ describe("a calendar feed", () => {
     expect((await owner.put("/api/calendar-feed", { horseIds: [] })).statusCode).toBe(400);
   });
 
-  test("ends when it is turned off, renewed, or its person leaves the yard; all answer alike", async () => {
+  test("ends with the same reply when it is turned off, renewed, or its person leaves the yard", async () => {
     const owner = await yard.newOwner();
     const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
     const ended = [await turnOn(owner), await turnOn(owner), await turnOn(groom)];
@@ -162,7 +162,7 @@ describe("a calendar feed", () => {
     }
   });
 
-  test("rings on the person's own reminder days, or not at all", async () => {
+  test("has alarms on the person's own reminder days, or none", async () => {
     const owner = await yard.newOwner();
     await addEvent(owner);
     const path = await turnOn(owner);
@@ -243,7 +243,7 @@ describe("the link in an entry", () => {
     expect((await anybody().post("/api/event-link", { token })).statusCode).toBe(200);
   });
 
-  test("is missing for a viewer, and does nothing for a user who has become one", async () => {
+  test("is left out for a viewer, and does nothing for a user who has become one", async () => {
     const owner = await yard.newOwner();
     const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
     const { id } = await addEvent(owner);
@@ -259,7 +259,7 @@ describe("the link in an entry", () => {
   });
 });
 
-test("signed out, the calls on the feed ask to sign in", async () => {
+test("the calls that manage the feed ask a caller without a session to sign in", async () => {
   for (const method of ["GET", "POST", "PUT", "DELETE"] as const)
     expect((await anybody().send({ method, url: "/api/calendar-feed" })).statusCode).toBe(401);
 });

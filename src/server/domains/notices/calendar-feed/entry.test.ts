@@ -18,8 +18,8 @@ const unfold = (lines: string) => lines.replaceAll("\r\n ", "");
 const unescape = (value: string) =>
   value.replaceAll(/\\([\\;,nN])/g, (_, sign: string) => (/n/i.test(sign) ? "\n" : sign));
 
-describe("folding", () => {
-  test("gives lines of 75 octets at most, whole characters, and loses nothing", () => {
+describe("folding a line", () => {
+  test("gives lines of at most 75 octets, splits no character and loses nothing", () => {
     fc.assert(
       fc.property(typed, (plain) => {
         const line = `SUMMARY:${text(plain)}`;
@@ -34,8 +34,8 @@ describe("folding", () => {
   });
 });
 
-describe("escaping", () => {
-  test("comes back as it was, with every line end a line feed", () => {
+describe("escaping a text", () => {
+  test("can be reversed, apart from line ends, which become line feeds", () => {
     fc.assert(
       fc.property(typed, (plain) => {
         const escaped = text(plain);
@@ -47,7 +47,7 @@ describe("escaping", () => {
     );
   });
 
-  test("no text can start a new line", () => {
+  test("lets no text start a new line", () => {
     fc.assert(
       fc.property(typed, (plain) => {
         const lines = unfold(component("VEVENT", [["SUMMARY", text(`${plain}\r\nATTACH:x`)]]));
@@ -95,13 +95,13 @@ describe("an entry", () => {
     expect(entries(later, null)).toContain("SEQUENCE:126");
   });
 
-  test("that is done says so, and has neither alarm nor link", () => {
+  test("of a completed event says so, and has neither alarm nor link", () => {
     const done = entries(event({ status: "COMPLETED", recurring: "WEEKLY" }), null);
     expect(done).toContain("SUMMARY:Done: Bramble: Shoes");
     expect(done).not.toMatch(/VALARM|RRULE|URL/);
   });
 
-  test("within the repeated hour of a clock change is distinguished by UTC", () => {
+  test("in the hour that is repeated when the clocks go back is distinguished by UTC", () => {
     const [first, second] = ["2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z"].map((instant) =>
       entries(event({ dueDate: new Date(instant) }), null),
     );
@@ -110,7 +110,7 @@ describe("an entry", () => {
   });
 });
 
-describe("an event that comes again", () => {
+describe("a recurring event", () => {
   /** The first occurrences of a rule according to RFC 5545, for the few rules that we write. */
   function byRule(rule: string, from: { date: string; time: string }, count: number) {
     const { FREQ = "", INTERVAL = "1" } = Object.fromEntries(
@@ -130,7 +130,7 @@ describe("an event that comes again", () => {
     });
   }
 
-  test("has a rule only if the rule gives our days", () => {
+  test("has a recurrence rule only if the rule gives the same days as ours", () => {
     const instant = fc.date({
       min: new Date("2024-01-01T00:00:00Z"),
       max: new Date("2030-12-31T00:00:00Z"),
@@ -159,7 +159,7 @@ describe("an event that comes again", () => {
     );
   });
 
-  test("on the 31st is shown day by day, the month's last where there is no 31st", () => {
+  test("on the 31st is listed day by day, on the month's last day where there is no 31st", () => {
     const dueDate = due("2026-01-31", "09:00");
     const shown = entries(
       event({ dueDate, recurring: "MONTHLY", recurringEnd: "2026-04-30" }),
@@ -175,18 +175,18 @@ describe("an event that comes again", () => {
     expect(new Set(shown.match(/UID:.*/g)).size).toBe(4);
   });
 
-  test("ends with the last day on which it may come", () => {
+  test("ends with the last day on which it may occur", () => {
     const shown = entries(event({ recurring: "EVERY_6_WEEKS", recurringEnd: "2026-12-31" }), null);
     expect(shown).toContain("RRULE:FREQ=WEEKLY;INTERVAL=6;UNTIL=20261231T235959Z");
   });
 
-  test("with one occurrence moved to another day is shown day by day", () => {
+  test("with one occurrence moved to another day is listed day by day", () => {
     const moved = event({ recurring: "WEEKLY", seriesDate: "2026-06-01", seriesIndex: 1 });
     expect(ruleOf(moved)).toBeNull();
   });
 });
 
-test("the zone changes when the clocks do", () => {
+test("the time zone's definition changes when the clocks do", () => {
   expect(london).toContain("TZID:Europe/London");
   expect(london.match(/RRULE:.*/g)).toHaveLength(2);
 });

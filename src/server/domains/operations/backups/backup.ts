@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { waitingJobs, job, type Nightly } from "#server/core/jobs/jobs.ts";
 import { namesOf } from "#server/domains/files/files.ts";
 import { type FileStore, fileStore } from "#server/adapters/files.ts";
-import { type Head, type Manifest, type Table, writeArchive } from "./archive.ts";
+import { type Head, type Manifest, type Table, writeBackupFile } from "./backup-file.ts";
 import { connected, copyOut, listMigrations, listTables } from "./tables.ts";
 import type { Entry } from "./tar.ts";
 import { connectionPool } from "#server/core/database/database.ts";
@@ -24,12 +24,12 @@ export interface Installation {
 /** The result of a backup. */
 export interface BackedUp {
   manifest: Manifest;
-  /** The archive's size in bytes. */
+  /** The backup's size in bytes. */
   bytes: number;
 }
 
 /**
- * Writes one archive with a snapshot of the database and every file that its rows name, while the server runs.
+ * Writes one file with a snapshot of the database and every file that its rows name, while the server runs.
  * Until it is complete no files are deleted (`notDuringBackup`), so no row in it
  * refers to a missing file.
  */
@@ -56,13 +56,13 @@ export async function backUp(
       yield* uploads(store, keys, { files, onStep });
     }
 
-    const bytes = await writeArchive(to, {
+    const bytes = await writeBackupFile(to, {
       head,
       entries: entries(),
       manifest: (sealed) =>
         (manifest = { ...head, migrations, tables, files, entries: sealed }) satisfies Manifest,
     });
-    if (!manifest) throw new Error("The archive was not written");
+    if (!manifest) throw new Error("The backup was not written");
     return { manifest, bytes };
   } finally {
     await client.end();

@@ -21,9 +21,9 @@ import { startEmbedded } from "#server/adapters/postgres/postgres.ts";
 import { fixture } from "#testing/fixture.ts";
 import { openS3Double } from "#testing/doubles/s3.ts";
 import { newHorse, openYard, PASSWORD } from "#testing/yard.ts";
-import { checkArchive, writeArchive } from "./archive.ts";
+import { checkBackupFile, writeBackupFile } from "./backup-file.ts";
 import { refuseOtherSecrets, refuseOtherVersion } from "./restore.ts";
-import { BadArchive } from "./tar.ts";
+import { BadBackup } from "./tar.ts";
 
 const script = (name: string) =>
   fileURLToPath(new URL(`../../../../../scripts/${name}.ts`, import.meta.url));
@@ -315,11 +315,11 @@ function aBackup() {
   return made;
 }
 
-describe("an invalid archive", () => {
+describe("an invalid backup", () => {
   const check = async (bytes: Buffer) => {
     const file = join(place, "wrong.tar.zst");
     await writeFile(file, bytes);
-    return checkArchive(file);
+    return checkBackupFile(file);
   };
   // positions that are the same in each run and spread over the whole file
   const places = (length: number, how: number) =>
@@ -342,7 +342,7 @@ describe("an invalid archive", () => {
       bytes[at] = (bytes[at] ?? 0) ^ 0x10;
       // flipping some bits of the compressed data does not change the result
       if (unpacked(bytes)?.equals(tar)) continue;
-      await expect(check(bytes), `byte ${at}`).rejects.toThrow(BadArchive);
+      await expect(check(bytes), `byte ${at}`).rejects.toThrow(BadBackup);
       found += 1;
     }
     expect(found).toBeGreaterThan(50);
@@ -357,7 +357,7 @@ describe("an invalid archive", () => {
       // padding after a file belongs to no file
       if (bytes[at] === 0) continue;
       bytes[at] = (bytes[at] ?? 0) ^ 0x01;
-      await expect(check(zstdCompressSync(bytes)), `byte ${at}`).rejects.toThrow(BadArchive);
+      await expect(check(zstdCompressSync(bytes)), `byte ${at}`).rejects.toThrow(BadBackup);
     }
   });
 
@@ -373,13 +373,13 @@ describe("an invalid archive", () => {
       await expect(check(zstdCompressSync(Buffer.concat(twice)))).rejects.toThrow(/is there twice/);
   });
 
-  test("an archive truncated anywhere is refused", async () => {
+  test("a backup truncated anywhere is refused", async () => {
     const whole = await readFile(await aBackup());
     for (const at of [0, 1, 100, ...places(whole.length, 30)])
-      await expect(check(whole.subarray(0, at)), `${at} bytes`).rejects.toThrow(BadArchive);
+      await expect(check(whole.subarray(0, at)), `${at} bytes`).rejects.toThrow(BadBackup);
     const tar = zstdDecompressSync(whole);
     for (const at of [512, 5_120, tar.length - 2_048])
-      await expect(check(zstdCompressSync(tar.subarray(0, at)))).rejects.toThrow(BadArchive);
+      await expect(check(zstdCompressSync(tar.subarray(0, at)))).rejects.toThrow(BadBackup);
   });
 
   test("another program's file is refused, and nothing is touched", async () => {
@@ -400,7 +400,7 @@ describe("an invalid archive", () => {
   });
 
   test("one made by a newer Loosebox is refused with a sentence", async () => {
-    const manifest = await checkArchive(await aBackup());
+    const manifest = await checkBackupFile(await aBackup());
     const newer = { name: "9999_the_future.sql", checksum: "0".repeat(64) };
     const migrations = [...manifest.migrations, newer];
     await expect(refuseOtherVersion({ ...manifest, migrations })).rejects.toThrow(
@@ -409,13 +409,13 @@ describe("an invalid archive", () => {
     await expect(refuseOtherVersion(manifest)).resolves.toBeUndefined();
   });
 
-  test("a later archive format is not read as ours", async () => {
+  test("a later backup format is not read as ours", async () => {
     const tar = zstdDecompressSync(await readFile(await aBackup()));
     const later2 = Buffer.from(
       tar.toString("latin1").replace('"formatVersion": 1', '"formatVersion": 2'),
       "latin1",
     );
-    await expect(check(zstdCompressSync(later2))).rejects.toThrow(BadArchive);
+    await expect(check(zstdCompressSync(later2))).rejects.toThrow(BadBackup);
   });
 });
 
@@ -431,7 +431,7 @@ test("a failed backup leaves no file under its name", async () => {
     yield { name: "jobs.json", bytes: Buffer.from("[]") };
     throw new Error("the database went away");
   }
-  const writing = writeArchive(to, {
+  const writing = writeBackupFile(to, {
     head,
     entries: entries(),
     manifest: () => {
@@ -525,7 +525,7 @@ test("our own database is backed up every night, and seven backups are kept", as
   expect(names.toSorted()).toEqual(
     [3, 4, 5, 6, 7, 8, 9].map((day) => `loosebox-2026-11-0${day}.tar.zst`),
   );
-  await expect(checkArchive(join(dataDir, "backups", names[0] ?? ""))).resolves.toBeDefined();
+  await expect(checkBackupFile(join(dataDir, "backups", names[0] ?? ""))).resolves.toBeDefined();
 }, 180_000);
 
 test("while a backup runs no files are deleted, and afterwards they are", async () => {

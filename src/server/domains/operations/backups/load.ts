@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { finished } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { type Manifest, readEntries, type Table } from "./archive.ts";
+import { type Manifest, readEntries, type Table } from "./backup-file.ts";
 import { connected, listTables, named, tableOf } from "./tables.ts";
-import { BadArchive } from "./tar.ts";
+import { BadBackup } from "./tar.ts";
 
 /**
- * Fills the tables of an empty database from an archive, in one transaction. Foreign keys are dropped first and
+ * Fills the tables of an empty database from a backup, in one transaction. Foreign keys are dropped first and
  * recreated afterwards, which checks every row; row counts are compared with the manifest.
  */
 export async function loadTables(
@@ -24,7 +24,7 @@ export async function loadTables(
     const rows = await copyIn(client, file, manifest.tables, onStep);
     for (const { name, rows: wanted } of manifest.tables)
       if ((rows.get(name) ?? 0) !== wanted)
-        throw new BadArchive(`${name} has ${rows.get(name) ?? 0} rows and should have ${wanted}.`);
+        throw new BadBackup(`${name} has ${rows.get(name) ?? 0} rows and should have ${wanted}.`);
     onStep("Database: checking what belongs to what");
     for (const statement of put) await client.query(statement);
     await catchUpSequences(client);
@@ -40,7 +40,7 @@ async function refuseStrangers(client: pg.Client, tables: readonly Table[]) {
   for (const { name, columns } of tables) {
     const known = here.get(name);
     const strange = columns.find((column) => !known?.includes(column));
-    if (strange) throw new BadArchive(`This Loosebox has no place for ${name}.${strange}.`);
+    if (strange) throw new BadBackup(`This Loosebox has no place for ${name}.${strange}.`);
   }
 }
 
@@ -80,7 +80,7 @@ async function copyIn(
   };
   for await (const { name, bytes } of readEntries(file)) {
     const table = tables.find((each) => each.name === tableOf(name));
-    if (!table) break; // tables come first in an archive
+    if (!table) break; // tables come first in a backup
     if (open?.name !== table.name) {
       await close();
       open = { name: table.name, into: client.query(copyFrom(`copy ${named(table)} from stdin`)) };

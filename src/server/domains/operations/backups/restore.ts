@@ -5,11 +5,11 @@ import { PersistentJobs, restoreJobs } from "#server/core/jobs/jobs.ts";
 import { isTooOld, migrate, migrationNames, readMigration } from "#server/core/database/migrate.ts";
 import { CannotStart } from "#server/core/start-and-stop.ts";
 import { forgetRestoredArchives } from "#server/data/export/archives.ts";
-import { type Manifest, readEntries } from "./archive.ts";
+import { type Manifest, readEntries } from "./backup-file.ts";
 import type { Installation } from "./backup.ts";
 import { loadTables } from "./load.ts";
 import { connected } from "./tables.ts";
-import { BadArchive } from "./tar.ts";
+import { BadBackup } from "./tar.ts";
 
 /** The result of a restore. */
 interface RestoreResult {
@@ -25,17 +25,17 @@ interface RestoreResult {
 /** Throws a sentence if a backup was made by a newer version, by one that is too old, or with other migrations. */
 export async function refuseOtherVersion({ migrations, version }: Manifest): Promise<void> {
   if (isTooOld(migrations.map(({ name }) => name)))
-    throw new BadArchive(
+    throw new BadBackup(
       `The backup was made by a Loosebox older than the first release (${version}). Restore it with that one.`,
     );
   const known = await migrationNames();
   for (const { name, checksum } of migrations) {
     if (!known.includes(name))
-      throw new BadArchive(
+      throw new BadBackup(
         `The backup was made by a newer Loosebox (${version}, it has ${name}). Restore it with that one.`,
       );
     if ((await readMigration(name)).checksum !== checksum)
-      throw new BadArchive(`The backup was made by another Loosebox: its ${name} is not ours.`);
+      throw new BadBackup(`The backup was made by another Loosebox: its ${name} is not ours.`);
   }
 }
 
@@ -83,7 +83,7 @@ async function* secretsIn(file: string) {
 }
 
 /**
- * Restores a verified archive (`checkArchive`) into an empty place: first the tables, then newer migrations,
+ * Restores a verified backup (`checkBackupFile`) into an empty place: first the tables, then newer migrations,
  * then the erasure of accounts that were erased after the backup, then secrets, files and waiting jobs.
  */
 export async function restore(

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import type { Migration, Table } from "./archive.ts";
+import type { Migration, Table } from "./backup-file.ts";
 import type { Entry } from "./tar.ts";
 
 /** The approximate bytes of each part of a table; a part may end within a row. */
@@ -21,8 +21,8 @@ export async function connected(url: string): Promise<pg.Client> {
 
 /**
  * The app's tables with their writable columns, in the order of their names. The list omits unlogged tables,
- * which a crash may empty anyway; the name of the change log, because a restored database starts another; and
- * jobs, which `core/jobs/jobs.ts` backs up.
+ * which a crash may empty anyway; the journal's name, because a restored database gives it another; and jobs,
+ * which `core/jobs/jobs.ts` backs up.
  */
 export async function listTables(client: pg.Client): Promise<Omit<Table, "rows">[]> {
   const { rows } = await client.query<Omit<Table, "rows">>(
@@ -44,7 +44,7 @@ export async function listMigrations(client: pg.Client): Promise<Migration[]> {
   return rows;
 }
 
-/** A table's rows as entries of an archive; `onEnd` is called with the number of rows. */
+/** A table's rows as entries of a backup; `onEnd` is called with the number of rows. */
 export async function* copyOut(
   client: pg.Client,
   table: Omit<Table, "rows">,
@@ -75,6 +75,6 @@ export const named = ({ name, columns }: Omit<Table, "rows">) =>
 const partName = (table: string, part: number) =>
   `tables/${table}/${String(part).padStart(6, "0")}.copy`;
 
-/** The table that an archive's entry belongs to; undefined for other entries. */
+/** The table that a backup's entry belongs to; undefined for other entries. */
 export const tableOf = (entry: string): string | undefined =>
   /^tables\/(\w+)\/\d+\.copy$/.exec(entry)?.[1];

@@ -1,5 +1,5 @@
 /**
- * A file in an archive, completely in memory: a table is split into parts of a few megabytes, and an upload has
+ * A file in a backup, completely in memory: a table is split into parts of a few megabytes, and an upload has
  * at most 20.
  */
 export interface Entry {
@@ -7,8 +7,8 @@ export interface Entry {
   bytes: Buffer;
 }
 
-/** The reason why an archive cannot be read, as a sentence for people. */
-export class BadArchive extends Error {}
+/** The reason why a backup cannot be read, as a sentence for people. */
+export class BadBackup extends Error {}
 
 const BLOCK = 512;
 /**
@@ -17,7 +17,7 @@ const BLOCK = 512;
  */
 const LARGEST = 1_073_741_824;
 
-/** The pieces of one file in a tar archive (POSIX ustar): its header, its bytes, and zeros up to the next block. */
+/** The pieces of one file in a tar file (POSIX ustar): its header, its bytes, and zeros up to the next block. */
 export function* tarPieces({ name, bytes }: Entry, madeAt: Date): Generator<Buffer> {
   yield headOf(name, bytes.length, madeAt);
   yield bytes;
@@ -25,18 +25,18 @@ export function* tarPieces({ name, bytes }: Entry, madeAt: Date): Generator<Buff
   if (over > 0) yield Buffer.alloc(BLOCK - over);
 }
 
-/** The blocks that end every tar archive. */
+/** The blocks that end every tar file. */
 export const tarEnd = () => Buffer.alloc(2 * BLOCK);
 
 /**
- * The files of a tar archive in their order; throws `BadArchive` if it is not an archive, or is damaged or
+ * The files of a tar file in their order; throws `BadBackup` if it is not a tar file, or is damaged or
  * truncated.
  */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Entry> {
   const take = byteReader(source);
   for (;;) {
     const head = await take(BLOCK);
-    // reads to the last byte, because the compression's checksum follows the end of the tar archive
+    // reads to the last byte, because the compression's checksum follows the end of the tar file
     if (head.every((byte) => byte === 0)) return drain(source);
     const { name, size } = readHead(head);
     const bytes = await take(size);
@@ -47,7 +47,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<En
 
 async function drain(source: AsyncIterable<Buffer>) {
   for await (const rest of source)
-    if (rest.some((byte) => byte !== 0)) throw new BadArchive("Something follows the backup.");
+    if (rest.some((byte) => byte !== 0)) throw new BadBackup("Something follows the backup.");
 }
 
 function headOf(name: string, size: number, madeAt: Date): Buffer {
@@ -72,7 +72,7 @@ function splitName(name: string) {
   const at = name.lastIndexOf("/", 155);
   const [prefix, rest] = [name.slice(0, at), name.slice(at + 1)];
   if (at < 1 || Buffer.byteLength(rest) > 100 || Buffer.byteLength(prefix) > 155)
-    throw new Error(`The name ${name} is too long for an archive`);
+    throw new Error(`The name ${name} is too long for a tar file`);
   return { prefix, rest };
 }
 
@@ -89,7 +89,7 @@ function readHead(head: Buffer) {
   const isFile = head[156] === 48 && text(257, 5) === "ustar";
   const isUnchanged = head.toString("latin1", 148, 156) === checksum(head);
   if (!isUnchanged || !isFile || !(size <= LARGEST))
-    throw new BadArchive("This is not a Loosebox backup, or it is damaged.");
+    throw new BadBackup("This is not a Loosebox backup, or it is damaged.");
   return { name: [text(345, 155), text(0, 100)].filter(Boolean).join("/"), size };
 }
 
@@ -101,7 +101,7 @@ function byteReader(source: AsyncIterable<Buffer>) {
   return async (wanted: number): Promise<Buffer> => {
     while (length < wanted) {
       const { done, value } = await pieces.next();
-      if (done) throw new BadArchive("The backup breaks off: it is not whole.");
+      if (done) throw new BadBackup("The backup breaks off: it is not whole.");
       left.push(value);
       length += value.length;
     }

@@ -92,7 +92,7 @@ export function Verdicts({ horse, record, asked }: VerdictsProps) {
           </Button>
         )}
         <Link
-          href={`${paths.horseStatement.replace(":id", horse.id)}?on=${day}`}
+          href={`${paths.horseHealthSheet.replace(":id", horse.id)}?on=${day}`}
           className={buttonLook()}
         >
           <FileText aria-hidden />

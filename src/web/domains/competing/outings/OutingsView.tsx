@@ -111,7 +111,7 @@ export function OutingCard({ outing, onEdit }: { outing: Outing; onEdit: () => v
           </Button>
         </IfMayWrite>
         <Link
-          href={paths.outingStatement.replace(":id", id)}
+          href={paths.outingHealthSheet.replace(":id", id)}
           className={buttonLook()}
           aria-label={`Statement for ${name}`}
         >

@@ -41,7 +41,7 @@ export function HorseMenu({ horse, onOpen, onMore }: HorseMenuProps) {
       </MenuItem>
       <MenuItem
         icon={<FileText aria-hidden />}
-        onSelect={() => go(paths.horseStatement.replace(":id", horse.id))}
+        onSelect={() => go(paths.horseHealthSheet.replace(":id", horse.id))}
       >
         Statement to print
       </MenuItem>

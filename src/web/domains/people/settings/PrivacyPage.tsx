@@ -138,7 +138,7 @@ function ArchiveSection() {
               key={archive.id}
               className="flex min-h-row flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5"
             >
-              <Standing archive={archive} />
+              <ArchiveRow archive={archive} />
             </li>
           ))}
         </ul>
@@ -149,7 +149,7 @@ function ArchiveSection() {
 
 const isUnderWay = ({ state }: Archive) => state === "WAITING" || state === "WORKING";
 
-function Standing({ archive }: { archive: Archive }) {
+function ArchiveRow({ archive }: { archive: Archive }) {
   const { state, done, total, bytes, askedAt, expiresAt, url } = archive;
   if (isUnderWay(archive))
     return (

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { lt, ne, sql } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
 import { ACTIVITY_MONTHS } from "#contract/data/activity.ts";
-import { CHANGE_DAYS } from "#contract/journal/change-nouns.ts";
+import { CHANGE_DAYS } from "#contract/data/change-nouns.ts";
 import { inTransaction, yardEvents } from "#server/core/database/database.ts";
 import { startListening } from "#server/core/database/listener.ts";
 import { boolean, integer, type Kind, orNull, text } from "#server/core/database/row-shape.ts";
@@ -11,27 +11,27 @@ import { changeLogs, rowChanges } from "#server/schema/journal.ts";
 import { setForTransaction } from "./acts.ts";
 
 /**
- * Starts a log if there is none. The log's name is part of every cursor, so that cursors of an earlier log are
+ * Names the journal if it has no name. The name is part of every cursor, so that cursors of an earlier journal are
  * recognised.
  */
-export async function ensureLog(): Promise<void> {
-  await beginLog({ name: randomBytes(4).toString("hex"), cluster: await clusterOrNull() });
+export async function ensureJournal(): Promise<void> {
+  await beginJournal({ name: randomBytes(4).toString("hex"), cluster: await clusterOrNull() });
 }
 
-/** Callbacks that wait for a yard's next change. */
+/** Callbacks that wait for a yard's next entry. */
 const waiting = new Map<string, Set<() => void>>();
 
-/** Wakes everything that waits for this yard, because there may be changes. */
+/** Wakes everything that waits for this yard, because there may be new entries. */
 function wake(yardId: string): void {
   for (const each of waiting.get(yardId) ?? []) each();
 }
 
-/** Wakes all waiting callbacks of all yards, when it is unknown which changes were missed. */
+/** Wakes all waiting callbacks of all yards, when it is unknown which entries were missed. */
 function wakeAll(): void {
   for (const yardId of waiting.keys()) wake(yardId);
 }
 
-/** Subscribes to a yard's changes; several changes before a read count as one. */
+/** Subscribes to a yard's entries; several entries before a read count as one. */
 export function listenTo(yardId: string) {
   let heard = false;
   let wakeUp: (() => void) | undefined;
@@ -42,7 +42,7 @@ export function listenTo(yardId: string) {
   const ofYard = waiting.get(yardId) ?? new Set();
   waiting.set(yardId, ofYard.add(hear));
 
-  /** Resolves when there may be changes, or after `ms` milliseconds; returns whether there may be changes. */
+  /** Resolves when there may be new entries, or after `ms` milliseconds; returns whether there may be any. */
   const next = async (ms: number): Promise<boolean> => {
     if (!heard) await sleep(ms, (stop) => (wakeUp = stop));
     const was = heard;
@@ -66,10 +66,10 @@ async function sleep(ms: number, onSleep: (stop: () => void) => void) {
   });
 }
 
-/** Opens the log at start and listens for changes. Returns a function that stops listening. */
-export async function openChangeLog({ url, log }: { url: string; log: FastifyBaseLogger }) {
-  await endForeignLog();
-  await ensureLog();
+/** Opens the journal at start and listens for new entries. Returns a function that stops listening. */
+export async function openJournal({ url, log }: { url: string; log: FastifyBaseLogger }) {
+  await endForeignJournal();
+  await ensureJournal();
   const { notify, stop } = startListening({
     url,
     channel: "loosebox_changes",
@@ -88,14 +88,14 @@ export async function openChangeLog({ url, log }: { url: string; log: FastifyBas
   };
 }
 
-// a log that was copied with another database or restored from a backup has that database's transaction ids
-async function endForeignLog() {
-  const [found] = await findLog();
+// a journal that was copied with another database or restored from a backup has that database's transaction ids
+async function endForeignJournal() {
+  const [found] = await findJournal();
   if (found && found.cluster === (await clusterOrNull())) return;
   await inTransaction(async () => {
     await setForTransaction("erasing", "on");
-    await endLog();
-    await ageChanges();
+    await endJournal();
+    await ageEntries();
   });
 }
 
@@ -108,12 +108,12 @@ async function clusterOrNull() {
 const xid: Kind<string> = { sqlType: "xid8" };
 
 /**
- * The log, and its entries for a yard after a cursor, in order, one in each row. Without entries there is one
+ * The journal, and its entries for a yard after a cursor, in order, one in each row. Without entries there is one
  * row, with nulls. In SQL, because all of it must be read in one snapshot.
  */
-export const readLog = sqlStatement.ofYard({
-  name: "read-changes",
-  text: `select l.name as log, l.cleared_to as "clearedTo", s.xmin as settled,
+export const readJournal = sqlStatement.ofYard({
+  name: "read-journal",
+  text: `select l.name as journal, l.cleared_to as "clearedTo", s.xmin as settled,
      exists (select from row_changes u where u.yard_id = $1 and u.xid >= s.xmin) as unsettled,
      e.xid, e.n::text as n, e.table_name as "table", e.row_id as "rowId", e.operation
    from (select pg_snapshot_xmin(pg_current_snapshot()) as xmin) s
@@ -126,7 +126,7 @@ export const readLog = sqlStatement.ofYard({
      limit $5
    ) e on true`,
   row: {
-    log: orNull(changeLogs.name),
+    journal: orNull(changeLogs.name),
     clearedTo: orNull(xid),
     settled: xid,
     unsettled: boolean,
@@ -139,30 +139,30 @@ export const readLog = sqlStatement.ofYard({
   quick: true,
 });
 
-/** Starts a log if there is none. */
-const beginLog = statement("begin-change-log", ["name", "cluster"], (db, { name, cluster }) =>
+/** Names the journal if it has no name. */
+const beginJournal = statement("begin-journal", ["name", "cluster"], (db, { name, cluster }) =>
   db.insert(changeLogs).values({ name, cluster }).onConflictDoNothing(),
 );
 
-const findLog = statement("find-change-log", [], (db) => db.select().from(changeLogs));
+const findJournal = statement("find-journal", [], (db) => db.select().from(changeLogs));
 
 const readCluster = statement("read-cluster", [], (db) =>
   db.select({ cluster: sql<string>`system_identifier::text` }).from(sql`pg_control_system()`),
 );
 
-const endLog = statement("end-change-log", [], (db) => db.delete(changeLogs));
+const endJournal = statement("end-journal", [], (db) => db.delete(changeLogs));
 
-/** Gives all changes transaction id 0, so that those of another database count as older than all new ones. */
-const ageChanges = statement(
-  "age-changes",
+/** Gives all entries transaction id 0, so that those of another database count as older than all new ones. */
+const ageEntries = statement(
+  "age-journal",
   [],
   (db) => db.update(rowChanges).set({ xid: "0" }).where(ne(rowChanges.xid, "0")),
-  { acrossYards: "the log of all yards is one" },
+  { acrossYards: "the journal of all yards is one" },
 );
 
 // keeps the entries that people can read in the history; `cleared_to` records up to where cursors are no longer valid
-const clearSome = sqlStatement({
-  name: "clear-old-changes",
+const clearBatch = sqlStatement({
+  name: "clear-old-entries",
   text: `with old as materialized (
      select max(c.xid) as xid from row_changes c, change_logs l
        where c.at >= l.cleared_at and c.at < now() - make_interval(days => $1)
@@ -177,18 +177,18 @@ const clearSome = sqlStatement({
      from old, last returning last.cleared`,
   row: { cleared: integer },
   writes: true,
-  acrossYards: "the log of all yards is cleared at once",
+  acrossYards: "the journal of all yards is cleared at once",
 });
 
 /** Entries deleted in one transaction; few, so that locks are short. */
 const BATCH = 5_000;
 
-/** Deletes changes that are past their retention period. */
-export async function clearOldChanges() {
+/** Deletes entries outside the history that are past their retention period. */
+export async function clearOldEntries() {
   for (;;) {
     const [done] = await inTransaction(async () => {
       await setForTransaction("erasing", "on");
-      return clearSome([CHANGE_DAYS, BATCH]);
+      return clearBatch([CHANGE_DAYS, BATCH]);
     });
     if ((done?.cleared ?? 0) < BATCH) return;
   }

@@ -19,7 +19,7 @@ const course = (given: Record<string, unknown> = {}) => ({
   ...given,
 });
 
-test("a horse's statement says no during a withdrawal period, and unknown when no date decides", async ({
+test("a horse's health sheet says no during a withdrawal period, and unknown when no date decides", async ({
   page,
   owner,
 }) => {
@@ -66,7 +66,7 @@ test("a horse's statement says no during a withdrawal period, and unknown when n
   expect(errors).toEqual([]);
 });
 
-test("an outing's statement has the medicines of each horse on the decisive day", async ({
+test("an outing's health sheet has the medicines of each horse on the decisive day", async ({
   page,
   owner,
 }) => {

@@ -15,7 +15,7 @@ import { VaccinationAnswer } from "#contract/health/vaccination.ts";
 
 const text = z.nullable(z.string());
 
-const StatedHorse = z.object({
+const HealthSheetHorse = z.object({
   id: z.uuid(),
   name: z.string(),
   dateOfBirth: z.iso.date(),
@@ -65,11 +65,12 @@ const StatedHorse = z.object({
     }),
   ),
 });
-export type StatedHorse = z.output<typeof StatedHorse>;
+export type HealthSheetHorse = z.output<typeof HealthSheetHorse>;
 
-export const Statement = z.object({
+/** A paper to print, which the screens call a statement: what horses were given, and what bodies say of it. */
+export const HealthSheet = z.object({
   yardName: z.string(),
-  /** The UK day on which the statement was made. */
+  /** The UK day on which the health sheet was made. */
   madeOn: z.iso.date(),
   /** The requested day; for an outing its first. */
   on: z.iso.date(),
@@ -82,24 +83,24 @@ export const Statement = z.object({
       body: z.enum(outingBodies),
     }),
   ),
-  horses: z.array(StatedHorse),
+  horses: z.array(HealthSheetHorse),
 });
-export type Statement = z.output<typeof Statement>;
+export type HealthSheet = z.output<typeof HealthSheet>;
 
-export const statementEndpoints = {
+export const healthSheetEndpoints = {
   ofHorse: endpoint("GET", "/api/horses/:id/statement", {
     access: "viewer",
     section: "health",
     summary: `A horse's vaccinations and medicines and what each body it goes by says of them on a day, to be printed. ${CONFIRM_SENTENCE}`,
     params: byId,
     query: z.object({ on: calendarDate("Give the day of the event as on=YYYY-MM-DD") }),
-    reply: Statement,
+    reply: HealthSheet,
   }),
   ofOuting: endpoint("GET", "/api/outings/:id/statement", {
     access: "viewer",
     section: "health",
     summary: `The vaccinations and medicines of an outing's horses and what its body says of them, to be printed. ${CONFIRM_SENTENCE}`,
     params: byId,
-    reply: Statement,
+    reply: HealthSheet,
   }),
 };

@@ -100,7 +100,7 @@ test("every answer names the version of the yard that it was made from", async (
   expect((await owner.get("/api/public-settings")).headers).not.toHaveProperty("yard-version");
 });
 
-test("a yard without log entries has a version too", async () => {
+test("a yard without entries in the journal has a version too", async () => {
   const owner = await yard.newOwner();
   await query("truncate row_changes");
   for (const cleared of ["0", "41"]) {

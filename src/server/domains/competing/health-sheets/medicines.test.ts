@@ -1,6 +1,6 @@
 import { v7 as uuid } from "uuid";
 import { describe, expect, test } from "vitest";
-import type { Statement } from "#contract/competing/statements.ts";
+import type { HealthSheet } from "#contract/competing/health-sheets.ts";
 import { made, recordInputs } from "#testing/care.ts";
 import { fixture } from "#testing/fixture.ts";
 import { newHorse, openYard, type Visitor } from "#testing/yard.ts";
@@ -35,11 +35,11 @@ const give = (owner: Visitor, id: string, given: Record<string, unknown> = {}) =
     ),
   );
 
-async function stated(owner: Visitor, id: string, on = ON) {
-  const { horses } = await made<Statement>(owner.get(`/api/horses/${id}/statement?on=${on}`));
+async function horseOnSheet(owner: Visitor, id: string, on = ON) {
+  const { horses } = await made<HealthSheet>(owner.get(`/api/horses/${id}/statement?on=${on}`));
   return horses[0];
 }
-type Horse = Awaited<ReturnType<typeof stated>>;
+type Horse = Awaited<ReturnType<typeof horseOnSheet>>;
 const answerOf = (horse: Horse, body = "BE") => horse?.answers.find((each) => each.body === body);
 const sentences = (horse: Horse, body = "BE") =>
   answerOf(horse, body)?.medicines.reasons.map(({ sentence, source }) => [sentence, source]);
@@ -47,10 +47,10 @@ const sentences = (horse: Horse, body = "BE") =>
 const CONFIRM =
   "No medicines rule of British Eventing is in the library, as checked on 21 November 2026. Ask your vet. Confirm with the body and the venue.";
 
-describe("a horse's statement", () => {
+describe("a horse's health sheet", () => {
   test("states that nothing is on record, and that unrecorded treatments are unknown", async () => {
     const { owner, id } = await stable();
-    const horse = await stated(owner, id);
+    const horse = await horseOnSheet(owner, id);
     expect(horse?.treatments).toEqual([]);
     expect(answerOf(horse)).toMatchObject({
       verdict: "OK",
@@ -69,7 +69,7 @@ describe("a horse's statement", () => {
   test("is not a yes if flu is in order but a vet's withdrawal is running, to the day", async () => {
     const { owner, id } = await stable();
     await give(owner, id, { withdrawalUntil: ON });
-    const horse = await stated(owner, id);
+    const horse = await horseOnSheet(owner, id);
     expect(answerOf(horse)).toMatchObject({
       verdict: "OK",
       overall: "NO",
@@ -79,7 +79,7 @@ describe("a horse's statement", () => {
       "The vet gave a withdrawal until 16 May 2026 for Danilon (1 May 2026 to 5 May 2026); 17 May 2026 is the first day after it.",
       "bha-detection-vs-withdrawal",
     ]);
-    const after = answerOf(await stated(owner, id, "2026-05-17"));
+    const after = answerOf(await horseOnSheet(owner, id, "2026-05-17"));
     expect([after?.medicines.verdict, after?.overall]).toEqual(["OK", "OK"]);
   });
 
@@ -92,7 +92,7 @@ describe("a horse's statement", () => {
       endDate: "2026-01-02",
     });
     await give(owner, id, { medication: "Later", startDate: "2026-05-17", endDate: "2026-05-18" });
-    const horse = await stated(owner, id);
+    const horse = await horseOnSheet(owner, id);
     expect(answerOf(horse)).toMatchObject({
       overall: "UNKNOWN",
       medicines: { verdict: "UNKNOWN" },
@@ -128,7 +128,7 @@ describe("a horse's statement", () => {
           recordInputs.general({ type: "PHYSIO", description: "Back", date: ON }),
         ),
       );
-      const horse = await stated(owner, id);
+      const horse = await horseOnSheet(owner, id);
       expect(horse?.answers.map(({ body }) => body)).toEqual(["BHA", "BE", "FEI"]);
       for (const { body, day, overall, ...answer } of horse?.answers ?? []) {
         const { day: decides, ...medicines } = answer.medicines;
@@ -152,7 +152,7 @@ describe("a horse's statement", () => {
   );
 });
 
-describe("an outing's statement", () => {
+describe("an outing's health sheet", () => {
   const plan = (owner: Visitor, horseIds: string[], given: Record<string, unknown> = {}) =>
     made(
       owner.post("/api/outings", {
@@ -174,7 +174,7 @@ describe("an outing's statement", () => {
       withdrawalUntil: "2026-05-20",
     });
     const { id: outing } = await plan(owner, [id, clover.id]);
-    const { horses } = await made<Statement>(owner.get(`/api/outings/${outing}/statement`));
+    const { horses } = await made<HealthSheet>(owner.get(`/api/outings/${outing}/statement`));
     expect(
       horses.map(({ name, treatments, answers: [answer] }) => [
         name,
@@ -202,7 +202,7 @@ describe("an outing's statement", () => {
     const { owner, id } = await stable();
     await give(owner, id, { withdrawalUntil: ON });
     const { id: outing } = await plan(owner, [id], { body: "OTHER" });
-    const { horses } = await made<Statement>(owner.get(`/api/outings/${outing}/statement`));
+    const { horses } = await made<HealthSheet>(owner.get(`/api/outings/${outing}/statement`));
     expect(horses[0]?.answers).toEqual([]);
     expect(horses[0]?.treatments).toMatchObject([{ name: "Danilon", withdrawalUntil: ON }]);
   });

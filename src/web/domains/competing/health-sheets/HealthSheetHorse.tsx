@@ -1,4 +1,4 @@
-import type { StatedHorse as Horse } from "#contract/competing/statements.ts";
+import type { HealthSheetHorse as Horse } from "#contract/competing/health-sheets.ts";
 import { formatDiseases } from "#contract/health/diseases.ts";
 import { medicineVerdictLabels } from "#contract/health/medicines.ts";
 import { formatFluVerdict } from "#contract/health/vaccination.ts";
@@ -11,15 +11,15 @@ import { TableHead } from "#web/ui/TableHead.tsx";
 import { later } from "#rules/dates.ts";
 import { LOOK_BACK_DAYS } from "#rules/medicines/verdict.ts";
 
-interface StatedHorseProps {
+interface HealthSheetHorseProps {
   horse: Horse;
-  /** The day of the statement, or for an outing its first day. */
+  /** The day of the health sheet, or for an outing its first day. */
   on: string;
 }
 
 interface TreatmentsProps {
   horse: Pick<Horse, "name" | "treatments">;
-  /** The day of the statement, or for an outing its first day. */
+  /** The day of the health sheet, or for an outing its first day. */
   on: string;
 }
 
@@ -99,8 +99,8 @@ export function formatWithdrawal(
   return { words: `${until}: runs on ${formatDate(later(from, on))}`, runs: true };
 }
 
-/** One horse on a statement: its identity, each body's verdict, and its treatments. */
-export const StatedHorse = ({ horse, on }: StatedHorseProps) => (
+/** One horse on a health sheet: its identity, each body's verdict, and its treatments. */
+export const HealthSheetHorse = ({ horse, on }: HealthSheetHorseProps) => (
   <section aria-label={horse.name} className="grid gap-4 border-t-2 border-line pt-4">
     <div className="break-inside-avoid">
       <h2 className="font-display text-2xl break-words">{horse.name}</h2>

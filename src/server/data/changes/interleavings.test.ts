@@ -104,7 +104,7 @@ test("in 100,000 interleavings of transactions no reader misses an entry or read
   expect(entries).toBeGreaterThan(INTERLEAVINGS);
 });
 
-test("a reader with the highest number as its cursor misses entries in the same model", () => {
+test("in the same model a reader whose cursor is the highest number misses entries", () => {
   const runs = Array.from({ length: 1_000 }, (_, seed) => interleaving(seed, naiveReader));
   expect(runs.filter((run) => !isExact(run)).length).toBeGreaterThan(100);
 });

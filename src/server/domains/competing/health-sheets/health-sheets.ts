@@ -1,6 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
-import { type Statement, statementEndpoints as calls } from "#contract/competing/statements.ts";
+import {
+  type HealthSheet,
+  healthSheetEndpoints as calls,
+} from "#contract/competing/health-sheets.ts";
 import { londonDate } from "#rules/london.ts";
 import { treatmentsThatCount } from "#rules/medicines/treatment.ts";
 import { worst } from "#rules/medicines/verdict.ts";
@@ -23,40 +26,40 @@ import { treatmentsOf } from "#server/domains/health/medicines/medicines.ts";
 import { horses as horseTable } from "#server/schema/horses.ts";
 import { yards } from "#server/schema/people.ts";
 
-export function statementRoutes(app: FastifyInstance) {
+export function healthSheetRoutes(app: FastifyInstance) {
   route(app, calls.ofHorse, ({ params, query }, scope) => ofHorse(scope, params.id, query.on));
   route(app, calls.ofOuting, ({ params }, scope) => ofOuting(scope, params.id));
 }
 
 /** A horse's vaccinations and medicines, with the verdicts of its bodies for a day. */
-async function ofHorse(scope: Scope, id: string, on: string): Promise<Statement> {
+async function ofHorse(scope: Scope, id: string, on: string): Promise<HealthSheet> {
   const chosen = await chosenBodies(scope);
   const bodies = chosen.horses.find(({ horseId }) => horseId === id)?.bodies ?? chosen.bodies;
   const trips = bodies.map((body) => ({ body, firstDay: on, lastDay: on, feiRules: false }));
-  const stated = await statementOn(scope, [id], { on, lastDay: on, trips });
-  if (stated.horses.length === 0) throw notFound("Horse");
-  return { ...stated, outing: null };
+  const sheet = await sheetOn(scope, [id], { on, lastDay: on, trips });
+  if (sheet.horses.length === 0) throw notFound("Horse");
+  return { ...sheet, outing: null };
 }
 
 /**
  * The vaccinations and medicines of an outing's horses, with the verdict of the outing's body on each for the
  * deciding day.
  */
-async function ofOuting(scope: Scope, id: string): Promise<Statement> {
+async function ofOuting(scope: Scope, id: string): Promise<HealthSheet> {
   const outing = await outings.find(scope, id);
   const { body, firstDay, lastDay, feiRules } = outing;
   const trips = body === "OTHER" ? [] : [{ body, firstDay, lastDay, feiRules }];
   const ids = outing.horses.map((horse) => horse.id);
-  return { ...(await statementOn(scope, ids, { on: firstDay, lastDay, trips })), outing };
+  return { ...(await sheetOn(scope, ids, { on: firstDay, lastDay, trips })), outing };
 }
 
-interface StatementRequest {
+interface HealthSheetRequest {
   on: string;
   lastDay: string;
   trips: readonly Trip[];
 }
 
-async function statementOn(scope: Scope, ids: readonly string[], asked: StatementRequest) {
+async function sheetOn(scope: Scope, ids: readonly string[], asked: HealthSheetRequest) {
   const horses = await findHorses(scope, [ids]);
   const given = await treatmentsOf(scope, ids);
   const [yard] = await findYard(scope);
@@ -68,7 +71,7 @@ async function statementOn(scope: Scope, ids: readonly string[], asked: Statemen
   };
 }
 
-function horseOf(horse: HorseRow & MedicineTimes, { on, lastDay, trips }: StatementRequest) {
+function horseOf(horse: HorseRow & MedicineTimes, { on, lastDay, trips }: HealthSheetRequest) {
   const { doses, visits, treatments } = horse;
   const answers = trips.map((trip) => answer(horse, trip));
   const named = answers.flatMap(({ medicines }) => medicines.reasons.map((why) => why.treatment));
@@ -110,7 +113,7 @@ function medicinesOn(record: MedicineRecord, trip: Trip) {
 }
 
 type MedicineTimes = Omit<MedicineRecord, "body">;
-type StatedDose = Statement["horses"][number]["doses"][number];
+type HealthSheetDose = HealthSheet["horses"][number]["doses"][number];
 type HorseRow = Awaited<ReturnType<typeof findHorses>>[number];
 
 const findYard = statement.ofYard("name-of-yard", [], (db, { yard }) =>
@@ -118,7 +121,7 @@ const findYard = statement.ofYard("name-of-yard", [], (db, { yard }) =>
 );
 
 const findHorses = sqlStatement.ofYard({
-  name: "stated-horses",
+  name: "health-sheet-horses",
   // written in SQL, because each horse is read with two lists as JSON
   text: `select h.id, h.name, h.date_of_birth as "dateOfBirth", h.passport_number as "passportNumber",
      h.microchip_number as "microchipNumber", h.food_chain_status as "foodChainStatus",
@@ -134,7 +137,7 @@ const findHorses = sqlStatement.ofYard({
     ...pick(horseTable, "id", "name"),
     dateOfBirth: notNull(horseTable.dateOfBirth),
     ...pick(horseTable, "passportNumber", "microchipNumber", "foodChainStatus"),
-    doses: json<(StatedDose & { courseStart: boolean; step: Step | null })[]>(),
-    visits: json<StatedDose[]>(),
+    doses: json<(HealthSheetDose & { courseStart: boolean; step: Step | null })[]>(),
+    visits: json<HealthSheetDose[]>(),
   },
 });

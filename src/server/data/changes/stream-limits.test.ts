@@ -41,7 +41,7 @@ async function stay(who: Owner, address: string) {
   }
 }
 
-test("thirty people of one address follow in ten places each, which is the address's limit", async () => {
+test("one address may have 300 streams, thirty people with ten each, and no more", async () => {
   switchLimits(true);
   onTestFinished(() => switchLimits(false));
   expect(people).toHaveLength(30);
@@ -76,7 +76,7 @@ test("the networks of an IPv6 household count as one address", async () => {
   neighbour.leave();
 });
 
-test("with the limits off, a load test may use one address", async () => {
+test("with the limits off one address may have more streams, for load tests", async () => {
   await everybody("198.51.100.21");
   const stream = await follow(another, "198.51.100.21");
   expect(stream.status).toBe(200);

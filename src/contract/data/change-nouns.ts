@@ -37,7 +37,7 @@ export type ChangeNoun = (typeof changeNouns)[number];
 const withRow: ReadonlySet<string> = new Set(nounsWithRow);
 export const isNounWithRow = (noun: ChangeNoun): noun is NounWithRow => withRow.has(noun);
 
-/** A cursor: the log's name, a transaction, and a position in the transaction. */
+/** A cursor: the journal's name, a transaction, and a position in the transaction. */
 export const CHANGE_CURSOR = /^([\da-f]{8})-(\d{1,19})-(\d{1,18})$/;
 
 /** Days for which changes are kept. */

@@ -6,7 +6,7 @@ import { dirname, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
 import { parseJson } from "#server/core/http/read-bounded.ts";
-import { BadArchive, type Entry, readTar, tarEnd, tarPieces } from "./tar.ts";
+import { BadBackup, type Entry, readTar, tarEnd, tarPieces } from "./tar.ts";
 
 /**
  * The name of the first entry, which identifies a backup. The last entry but one is the manifest; the last is
@@ -18,10 +18,10 @@ const SEAL = "manifest.json.sha256";
 const ENDS = new Set([HEAD, MANIFEST, SEAL]);
 
 /**
- * Writes an archive (tar in Zstandard, mode 0600): the head, the entries, and a manifest with their sizes and
+ * Writes a backup file (tar in Zstandard, mode 0600): the head, the entries, and a manifest with their sizes and
  * SHA-256. The file gets its name only when it is complete and synced to disk. Returns its size in bytes.
  */
-export async function writeArchive(
+export async function writeBackupFile(
   file: string,
   {
     head,
@@ -66,16 +66,16 @@ export async function writeArchive(
   }
 }
 
-/** The entries of an archive without the head and the manifest. They are not verified, so call `checkArchive` first. */
+/** The entries of a backup without the head and the manifest. They are not verified, so call `checkBackupFile` first. */
 export async function* readEntries(file: string): AsyncGenerator<Entry> {
   for await (const entry of readAll(file)) if (!ENDS.has(entry.name)) yield entry;
 }
 
 /**
- * Reads a whole archive and compares every entry with the manifest. Throws `BadArchive` with a sentence when the
- * archive is damaged, incomplete or not ours. `onEntry` is called for each entry, to show progress.
+ * Reads a whole backup and compares every entry with the manifest. Throws `BadBackup` with a sentence when the
+ * backup is damaged, incomplete or not ours. `onEntry` is called for each entry, to show progress.
  */
-export async function checkArchive(
+export async function checkBackupFile(
   file: string,
   onEntry: (bytes: number) => void = () => undefined,
 ): Promise<Manifest> {
@@ -112,7 +112,7 @@ function compare(found: Map<string, string>, entries: readonly SealedEntry[]) {
   if (more) throw damaged(`${more} does not belong to it`);
 }
 
-const damaged = (why: string) => new BadArchive(`The backup is damaged: ${why}.`);
+const damaged = (why: string) => new BadBackup(`The backup is damaged: ${why}.`);
 
 async function* readAll(file: string): AsyncGenerator<Entry> {
   const packed = createReadStream(file);
@@ -135,13 +135,13 @@ async function* readAll(file: string): AsyncGenerator<Entry> {
 
 function refuseForeign({ name, bytes }: Entry) {
   const isOurs = name === HEAD && Head.safeParse(parseJson(bytes.toString())).success;
-  if (!isOurs) throw new BadArchive("This is not a Loosebox backup.");
+  if (!isOurs) throw new BadBackup("This is not a Loosebox backup.");
 }
 
 // zlib's messages are about compression and not meant for operators
 function explainFailure(error: unknown) {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (code === "ZSTD_error_prefix_unknown") return new BadArchive("This is not a Loosebox backup.");
+  if (code === "ZSTD_error_prefix_unknown") return new BadBackup("This is not a Loosebox backup.");
   if (/^(ZSTD_|Z_)/.test(code)) return damaged("it cannot be unpacked");
   return error;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatTreatmentDays, formatWithdrawal } from "./StatedHorse.tsx";
+import { formatTreatmentDays, formatWithdrawal } from "./HealthSheetHorse.tsx";
 
 test.each([
   [{ from: "2026-01-05", to: "2026-01-05", open: "UNTOLD" }, "5 Jan 2026"],

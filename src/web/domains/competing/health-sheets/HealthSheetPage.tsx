@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Link, useParams, useSearch } from "wouter";
 import { outingBodyLabels } from "#contract/competing/outings.ts";
 import { paths } from "#contract/paths.ts";
-import { type Statement, statementEndpoints } from "#contract/competing/statements.ts";
+import { type HealthSheet, healthSheetEndpoints } from "#contract/competing/health-sheets.ts";
 import { londonDate } from "#rules/london.ts";
 import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
 import { queryOf } from "#web/core/query.ts";
@@ -14,33 +14,35 @@ import { formatDate, formatDays } from "#web/core/format-date.ts";
 import { PrintButton } from "#web/ui/PrintButton.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { StatedHorse } from "./StatedHorse.tsx";
+import { HealthSheetHorse } from "./HealthSheetHorse.tsx";
 
 /** One horse's vaccinations, medicines and verdicts for the day in the URL, for printing. */
-export function HorseStatementPage() {
+export function HorseHealthSheetPage() {
   const { id } = useParams<{ id: string }>();
   const asked = new URLSearchParams(useSearch()).get("on");
   const [today] = useState(() => londonDate(new Date()));
   const query = { on: asked ?? today };
-  const { data, error } = useQuery(queryOf(statementEndpoints.ofHorse, { params: { id }, query }));
+  const { data, error } = useQuery(
+    queryOf(healthSheetEndpoints.ofHorse, { params: { id }, query }),
+  );
   const back = `${paths.horse.replace(":id", id)}?tab=can-i-go&on=${query.on}`;
-  return <StatementPage data={data} error={error} back={back} />;
+  return <HealthSheetPage data={data} error={error} back={back} />;
 }
 
 /** The vaccinations, medicines and verdicts of all horses of one outing, for printing. */
-export function OutingStatementPage() {
+export function OutingHealthSheetPage() {
   const { id } = useParams<{ id: string }>();
-  const { data, error } = useQuery(queryOf(statementEndpoints.ofOuting, { params: { id } }));
-  return <StatementPage data={data} error={error} back={`${paths.compliance}?view=outings`} />;
+  const { data, error } = useQuery(queryOf(healthSheetEndpoints.ofOuting, { params: { id } }));
+  return <HealthSheetPage data={data} error={error} back={`${paths.compliance}?view=outings`} />;
 }
 
-interface StatementPageProps {
-  data: Statement | undefined;
+interface HealthSheetPageProps {
+  data: HealthSheet | undefined;
   error: CallFailed | null;
   back: string;
 }
 
-const StatementPage = ({ data, error, back }: StatementPageProps) => (
+const HealthSheetPage = ({ data, error, back }: HealthSheetPageProps) => (
   <Page>
     <div data-print="off" className="flex flex-wrap items-center justify-between gap-3">
       <Link href={back} className="link inline-flex min-h-control items-center">
@@ -51,14 +53,14 @@ const StatementPage = ({ data, error, back }: StatementPageProps) => (
     </div>
     {error && <EmptyState title="No statement" text={error.sentence} />}
     {!data && !error && <Skeleton className="h-96 w-full" />}
-    {data && <Stated statement={data} />}
+    {data && <HealthSheetText sheet={data} />}
   </Page>
 );
 
-const Stated = ({
-  statement: { yardName, madeOn, on, outing, horses },
+const HealthSheetText = ({
+  sheet: { yardName, madeOn, on, outing, horses },
 }: {
-  statement: Statement;
+  sheet: HealthSheet;
 }) => (
   <>
     <header>
@@ -86,7 +88,7 @@ const Stated = ({
     )}
     {horses.length === 0 && <p>No horse is entered.</p>}
     {horses.map((horse) => (
-      <StatedHorse key={horse.id} horse={horse} on={on} />
+      <HealthSheetHorse key={horse.id} horse={horse} on={on} />
     ))}
   </>
 );

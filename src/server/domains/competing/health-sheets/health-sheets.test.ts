@@ -1,6 +1,6 @@
 import { v7 as uuid } from "uuid";
 import { expect, test } from "vitest";
-import type { Statement } from "#contract/competing/statements.ts";
+import type { HealthSheet } from "#contract/competing/health-sheets.ts";
 import { made } from "#testing/care.ts";
 import { fixture } from "#testing/fixture.ts";
 import { newHorse, openYard, type Visitor } from "#testing/yard.ts";
@@ -8,7 +8,7 @@ import { newHorse, openYard, type Visitor } from "#testing/yard.ts";
 const yard = fixture(openYard);
 
 const FLU = ["2024-03-01", "2024-04-05", "2024-08-20", "2025-08-10"];
-const statement = (who: Visitor, path: string) => made<Statement>(who.get(path));
+const healthSheet = (who: Visitor, path: string) => made<HealthSheet>(who.get(path));
 
 async function stable() {
   const { owner, horseId: id } = await yard.newOwnerWithHorse();
@@ -34,7 +34,7 @@ test("a horse's: its papers, its doses oldest first, and each body's answer with
   const { owner, id } = await stable();
   const visit = { visitType: "VACCINATION", veterinarian: "Helen Marsh", date: "2025-01-02" };
   await made(owner.post(`/api/horses/${id}/veterinary`, visit));
-  const { horses, outing, on } = await statement(
+  const { horses, outing, on } = await healthSheet(
     owner,
     `/api/horses/${id}/statement?on=2026-05-16`,
   );
@@ -73,7 +73,7 @@ test("an outing's: every entered horse, judged by its body on the deciding day",
       horseIds: [id, late.id],
     }),
   );
-  const { horses, outing: told } = await statement(owner, `/api/outings/${outing}/statement`);
+  const { horses, outing: told } = await healthSheet(owner, `/api/outings/${outing}/statement`);
   expect(told).toMatchObject({ name: "Gatcombe", body: "BE" });
   expect(horses.map(({ name, answers }) => [name, answers[0]?.verdict, answers[0]?.day])).toEqual([
     ["Aramis", "NO", "2026-08-09"],

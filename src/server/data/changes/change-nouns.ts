@@ -1,5 +1,5 @@
 import { getTableName } from "drizzle-orm";
-import type { ChangeNoun } from "#contract/journal/change-nouns.ts";
+import type { ChangeNoun } from "#contract/data/change-nouns.ts";
 import { recordKinds } from "#contract/care/record-types.ts";
 import { recordTables } from "#server/schema/care-records.ts";
 
@@ -17,10 +17,10 @@ interface TableNoun {
  * Tables that are in the journal only because their rows go to the bin with other rows; their changes are not
  * reported.
  */
-export const notTold: ReadonlySet<string> = new Set(["outing_notices", "reminders"]);
+export const unreportedTables: ReadonlySet<string> = new Set(["outing_notices", "reminders"]);
 
 /** The nouns of every other table in the journal (`migrations/functions/journal.sql`). */
-export const toldOf: Readonly<Record<string, TableNoun>> = {
+export const nounOfTable: Readonly<Record<string, TableNoun>> = {
   horses: { noun: "horse" },
   contacts: { noun: "contact" },
   ...Object.fromEntries(
