@@ -128,6 +128,12 @@ export const CareEvent = z.object({
   standsFor: z.nullable(z.enum(recordKinds)),
   /** Whether the plan advances only when that record is written, not when the event is completed. */
   owesRecord: z.boolean(),
+  /** The UK day from which the event was put off, if it was; the next three are null too if not. */
+  snoozedFrom: z.nullable(z.iso.date()),
+  snoozedBecause: z.nullable(z.string()),
+  /** The name of the person who put it off. */
+  snoozedBy: z.nullable(z.string()),
+  snoozedAt: z.nullable(instantOut),
   createdAt: instantOut,
   updatedAt: instantOut,
 });
