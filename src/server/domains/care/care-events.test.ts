@@ -235,8 +235,9 @@ describe("DELETE /api/care-events/{id}", () => {
 });
 
 describe("POST /api/care-events/{id}/snooze", () => {
-  type Snoozed = SeenEvent & Record<"snoozedFrom" | "snoozedAt" | "updatedAt", string | null>;
-  const snooze = (id: string, body: object) => owner.post(`${EVENTS}/${id}/snooze`, body);
+  type SnoozedEvent = SeenEvent & Record<"snoozedFrom" | "snoozedAt" | "updatedAt", string | null>;
+  const snooze = (id: string, body: Record<string, unknown>) =>
+    owner.post(`${EVENTS}/${id}/snooze`, body);
   const NOT_SNOOZED = {
     snoozedFrom: null,
     snoozedBecause: null,
@@ -249,7 +250,7 @@ describe("POST /api/care-events/{id}/snooze", () => {
     const event = await newEvent({ dueDate: "2026-06-11T15:00" });
     expect(event).toMatchObject(NOT_SNOOZED);
     const sent = { until: "2026-11-12", why: " The vet rang " };
-    const snoozed = await made<Snoozed>(snooze(event.id, sent));
+    const snoozed = await made<SnoozedEvent>(snooze(event.id, sent));
     expect(snoozed).toMatchObject({
       dueDate: "2026-11-12T15:00:00.000Z",
       status: "PENDING",
@@ -259,6 +260,16 @@ describe("POST /api/care-events/{id}/snooze", () => {
       snoozedAt: "2026-06-10T12:00:00.000Z",
     });
     expect(await listed()).toContainEqual(snoozed);
+    at("2026-11-12T09:00:00Z");
+    const { today } = await made<{ today: object[] }>(owner.get("/api/today"));
+    expect(today).toContainEqual(
+      expect.objectContaining({
+        events: [event.id],
+        snoozedFrom: "2026-06-11",
+        snoozedBecause: "The vet rang",
+        snoozedBy: "Robin",
+      }),
+    );
   });
 
   test("put off again, without a reason, it keeps the first day", async () => {
@@ -324,7 +335,7 @@ describe("POST /api/care-events/{id}/snooze", () => {
       400,
       "It is due on 1 Feb 2030. Give a later day.",
     ]);
-    const [event] = (await made<Snoozed[]>(owner.get(EVENTS))).filter((each) => each.id === id);
+    const event = (await listed()).find((each) => each.id === id);
     expect(event).toMatchObject({ snoozedFrom: "2030-01-05", dueDate: "2030-02-01T15:00:00.000Z" });
   });
 

@@ -18,7 +18,7 @@ import { yardRows } from "#server/core/database/yard-rows.ts";
 import { careEvents as eventTable } from "#server/schema/care.ts";
 import { countedAsBefore, followUp } from "./event-series.ts";
 import { notSnoozed } from "./reconcile-events.ts";
-import { snooze } from "./put-off.ts";
+import { snooze } from "./snooze.ts";
 
 /** Binds the calls on care events, except the draft record of an event, which is in `records`. */
 export function careEventRoutes(app: FastifyInstance) {
