@@ -42,6 +42,13 @@ export const dialogs: Record<string, Opener | string> = {
       await page.getByRole("menuitem", { name: "Move to…" }).click();
     },
   },
+  "care/calendar/PutOffDialog.tsx": {
+    at: () => "/calendar",
+    open: async (page) => {
+      await button(/^Actions for /)(page);
+      await page.getByRole("menuitem", { name: "Put off…" }).click();
+    },
+  },
   "care/calendar/WriteRecordDialog.tsx":
     "it comes once an event has been completed, which is for once",
   "care/yard-day/AddJobDialog.tsx": { at: () => "/day", open: button("Add a job") },

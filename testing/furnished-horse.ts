@@ -75,6 +75,7 @@ export const idsOf = ({
 const changes: Record<string, (of: FurnishedHorse) => object> = {
   "PUT /api/care-events/:id": ({ horseId }) => eventInput({ horseId, title: "Later" }),
   "PUT /api/care-events/:id/day": () => ({ day: "2030-02-01" }),
+  "POST /api/care-events/:id/snooze": () => ({ until: "2030-03-01", why: "The vet rang" }),
   "PUT /api/horses/:horseId/care-plan/:id": () => planInput({ every: 5 }),
   "POST /api/horses/:horseId/care-plan/:id/pause": () => ({
     until: addDays(londonDate(new Date()), 90),

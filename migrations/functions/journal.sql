@@ -87,7 +87,7 @@ create or replace view journal_tables as
     ('medication_records', 'id', '', '{medication,start_date}', '{}', 'medication'),
     ('health_records', 'id', '', '{type,date}', '{next_dismissed}', 'general'),
     -- the columns that link an event to its plan, record and series are computed, not entered
-    ('care_events', 'id', '', '{title,due_date}', '{completed_at,subject,planned_for,planned_from,plan_id,record_kind,record_id,done_record_kind,done_record_id,series_id,occurrence,series_date,series_time,series_index}', null),
+    ('care_events', 'id', '', '{title,due_date}', '{completed_at,subject,planned_for,planned_from,plan_id,record_kind,record_id,done_record_kind,done_record_id,series_id,occurrence,series_date,series_time,series_index,snoozed_from,snoozed_by,snoozed_at,skipped_by}', null),
     ('care_plans', 'id', '', '{event_type}', '{started_on,skipped_on,last_done}', null),
     ('medicine_doses', 'id', '', '{medicine,date}', '{record_id,slot}', null),
     ('vaccination_doses', 'id', '', '{date}', '{veterinary_record_id,passport_page_id}', null),

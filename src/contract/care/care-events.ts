@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { recurringPatterns } from "#rules/care/recurrence.ts";
 import { careEventStatuses, careEventTypes, priorities } from "./care-event-types.ts";
-import { horseChoice, newPriority, REMINDER_DAYS, reminderDays } from "./event-fields.ts";
+import { horseChoice, newPriority, REMINDER_DAYS, reminderDays, snoozed } from "./event-fields.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import {
   byId,
@@ -128,6 +128,8 @@ export const CareEvent = z.object({
   standsFor: z.nullable(z.enum(recordKinds)),
   /** Whether the plan advances only when that record is written, not when the event is completed. */
   owesRecord: z.boolean(),
+  ...snoozed,
+  snoozedAt: z.nullable(instantOut),
   createdAt: instantOut,
   updatedAt: instantOut,
 });

@@ -29,3 +29,12 @@ export const newPriority = z.enum(prioritiesOfNew, {
       ? "A new event's priority is LOW, MEDIUM or HIGH; it can be made URGENT once it is added"
       : undefined,
 });
+
+/** Whether and how an event was put off; all null when it was not. */
+export const snoozed = {
+  /** The UK day on which it was due before it was put off. */
+  snoozedFrom: z.nullable(z.iso.date()),
+  snoozedBecause: z.nullable(z.string()),
+  /** The name of the person who put it off. */
+  snoozedBy: z.nullable(z.string()),
+};

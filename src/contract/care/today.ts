@@ -3,6 +3,7 @@ import { recurringPatterns } from "#rules/care/recurrence.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { instantOut } from "#contract/fields.ts";
 import { careEventTypes } from "./care-event-types.ts";
+import { snoozed } from "./event-fields.ts";
 import { type CareSubject, type VisitKind, visitKinds } from "./care-subjects.ts";
 
 /** Maximum number of rows in each list of the Today page; `more` counts the others. */
@@ -65,6 +66,8 @@ export const TodayGroup = z.extend(Group, {
   /** The first day on which the care may be given, if it has a window that ends with the due date. */
   dueFrom: z.nullable(z.iso.date()),
   recurring: z.nullable(z.enum(recurringPatterns)),
+  /** These are about the first of the row's events that was put off. */
+  ...snoozed,
   /** How many of the row's events and lapsed vaccinations are overdue. */
   overdue: z.int(),
   /** The number of UK days since the oldest of them was due; 0 when that is today or none is overdue. */

@@ -75,6 +75,15 @@ export const careEvents = pgTable("care_events", {
   seriesIndex: integer(),
   /** The legal deadline of which the event reminds people, such as 'PASSPORT_IN_HAND 2026-12-31'. */
   deadline: text(),
+  /** The UK day from which the event was put off; null when it was not, as are the next three. */
+  snoozedFrom: date(),
+  snoozedBecause: text(),
+  /** The name of the person who put it off. */
+  snoozedBy: text(),
+  snoozedAt: instant(),
+  /** The name of the person who skipped it, and why; set on the row's way into the bin, so only the journal has them. */
+  skippedBy: text(),
+  skippedBecause: text(),
   ...times(),
 });
 export type CareEventRow = typeof careEvents.$inferSelect;

@@ -11,6 +11,8 @@ const yard = fixture(openYard);
 const withoutId: Record<string, string> = {
   "/api/user/keep": "sets what is set",
   "/api/horses/:horseId/care-plan/:id/pause": "sets what is set",
+  "/api/care-events/:id/snooze": "sets what is set",
+  "/api/care-events/:id/skip": "what is skipped is not found again: 404",
   "/api/login": "a second session is the person's own, and seen in the settings",
   "/api/login/passkey": "a challenge is good once",
   "/api/login/passkey/begin": "asks a challenge of its own",

@@ -37,6 +37,7 @@ describe("every call on care events", () => {
       nobody.post(EVENTS, eventInput()),
       nobody.put(`${EVENTS}/${id}`, { status: "COMPLETED" }),
       nobody.delete(`${EVENTS}/${id}`),
+      nobody.post(`${EVENTS}/${id}/snooze`, { until: "2030-02-01" }),
     ]);
     for (const reply of replies) expect(reply).toAnswer(SIGN_IN);
   });
@@ -48,6 +49,7 @@ describe("every call on care events", () => {
       stranger.put(`${EVENTS}/${event.id}`, { status: "COMPLETED" }),
       stranger.put(`${EVENTS}/${event.id}`, eventInput()),
       stranger.delete(`${EVENTS}/${event.id}`),
+      stranger.post(`${EVENTS}/${event.id}/snooze`, { until: "2030-02-01" }),
     ]);
     for (const reply of replies) expect(reply).toAnswer(NO_EVENT);
     for (const list of ["", "/upcoming", "/overdue"])
@@ -72,8 +74,9 @@ describe("every call on care events", () => {
       viewer.post(EVENTS, eventInput()),
       viewer.put(`${EVENTS}/${id}`, { status: "COMPLETED" }),
       viewer.delete(`${EVENTS}/${id}`),
+      viewer.post(`${EVENTS}/${id}/snooze`, { until: "2030-02-01" }),
     ]);
-    expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403]);
+    for (const { statusCode } of refused) expect(statusCode).toBe(403);
   });
 });
 
@@ -117,6 +120,10 @@ describe("POST /api/care-events", () => {
       fromRecord: null,
       record: null,
       owesRecord: false,
+      snoozedFrom: null,
+      snoozedBecause: null,
+      snoozedBy: null,
+      snoozedAt: null,
       standsFor: "farrier",
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: expect.stringMatching(/Z$/),
@@ -224,6 +231,121 @@ describe("DELETE /api/care-events/{id}", () => {
     expect(await owner.delete(`${EVENTS}/${id}`)).toAnswer([200, "null"]);
     expect(await owner.delete(`${EVENTS}/${id}`)).toAnswer(NO_EVENT);
     expect((await listed()).map((each) => each.id)).not.toContain(id);
+  });
+});
+
+describe("POST /api/care-events/{id}/snooze", () => {
+  type SnoozedEvent = SeenEvent & Record<"snoozedFrom" | "snoozedAt" | "updatedAt", string | null>;
+  const snooze = (id: string, body: Record<string, unknown>) =>
+    owner.post(`${EVENTS}/${id}/snooze`, body);
+  const NOT_SNOOZED = {
+    snoozedFrom: null,
+    snoozedBecause: null,
+    snoozedBy: null,
+    snoozedAt: null,
+  };
+
+  test("good: it keeps its time of day, by UK clocks, and who put it off, from when and why", async () => {
+    at("2026-06-10T12:00:00Z");
+    const event = await newEvent({ dueDate: "2026-06-11T15:00" });
+    expect(event).toMatchObject(NOT_SNOOZED);
+    const sent = { until: "2026-11-12", why: " The vet rang " };
+    const snoozed = await made<SnoozedEvent>(snooze(event.id, sent));
+    expect(snoozed).toMatchObject({
+      dueDate: "2026-11-12T15:00:00.000Z",
+      status: "PENDING",
+      snoozedFrom: "2026-06-11",
+      snoozedBecause: "The vet rang",
+      snoozedBy: "Robin",
+      snoozedAt: "2026-06-10T12:00:00.000Z",
+    });
+    expect(await listed()).toContainEqual(snoozed);
+    at("2026-11-12T09:00:00Z");
+    const { today } = await made<{ today: object[] }>(owner.get("/api/today"));
+    expect(today).toContainEqual(
+      expect.objectContaining({
+        events: [event.id],
+        snoozedFrom: "2026-06-11",
+        snoozedBecause: "The vet rang",
+        snoozedBy: "Robin",
+      }),
+    );
+  });
+
+  test("put off again, without a reason, it keeps the first day", async () => {
+    at("2026-06-10T12:00:00Z");
+    const { id } = await newEvent({ dueDate: "2026-06-08T15:00" });
+    await made(snooze(id, { until: "2026-06-10", why: "Ill" }));
+    expect(await made(snooze(id, { until: "2026-06-14" }))).toMatchObject({
+      dueDate: "2026-06-14T14:00:00.000Z",
+      snoozedFrom: "2026-06-08",
+      snoozedBecause: null,
+    });
+  });
+
+  test("another day by hand ends it, an edit of anything else does not", async () => {
+    const { id } = await newEvent();
+    await made(snooze(id, { until: "2030-02-01", why: "Ill" }));
+    const same = await change(
+      id,
+      eventInput({ title: "Shoes again", dueDate: "2030-02-01T09:00" }),
+    );
+    expect(same).toMatchObject({ snoozedFrom: "2030-01-05", snoozedBecause: "Ill" });
+    expect(await change(id, eventInput())).toMatchObject(NOT_SNOOZED);
+    await made(snooze(id, { until: "2030-02-01" }));
+    const moved = await made(owner.put(`${EVENTS}/${id}/day`, { day: "2030-01-05" }));
+    expect(moved).toMatchObject({ ...NOT_SNOOZED, dueDate: "2030-01-05T15:00:00.000Z" });
+  });
+
+  test.each([
+    [{}, "Say until when"],
+    [{ until: "" }, "Say until when"],
+    [{ until: "2026-06-09" }, "That day has passed. Give a later one."],
+    [{ until: "2026-06-11" }, "It is due on 11 Jun 2026. Give a later day."],
+    [{ until: "2027-06-12" }, "An event is put off by a year at most"],
+    [{ until: "2026-06-12", why: "x".repeat(301) }, "Why must be at most 300 characters"],
+  ])("wrong input: %o is refused", async (body, sentence) => {
+    at("2026-06-10T12:00:00Z");
+    const { id } = await newEvent({ dueDate: "2026-06-11T15:00" });
+    expect(await snooze(id, body)).toAnswer([400, sentence]);
+  });
+
+  test("wrong input: a completed event, and one that nobody knows", async () => {
+    const { id } = await newEvent();
+    await complete(id);
+    expect(await snooze(id, { until: "2030-02-01" })).toAnswer([
+      409,
+      "The event is done. Open it again before you put it off.",
+    ]);
+    expect(await snooze(UNKNOWN_ID, { until: "2030-02-01" })).toAnswer(NO_EVENT);
+  });
+
+  test("two people at once and a try again: put off once, from the first day", async () => {
+    const colleague = await newMember(yard.app, owner.user.yardId, "GROOM");
+    const { id } = await newEvent({ horseId: horse.id });
+    const until = "2030-02-01";
+    const replies = await Promise.all(
+      [owner, colleague, owner, colleague].map((who) =>
+        who.post(`${EVENTS}/${id}/snooze`, { until }),
+      ),
+    );
+    // the same day again, as after an answer that was lost, sets what is set
+    for (const { statusCode } of replies) expect(statusCode).toBe(200);
+    expect(await snooze(id, { until: "2030-01-20" })).toAnswer([
+      400,
+      "It is due on 1 Feb 2030. Give a later day.",
+    ]);
+    const event = (await listed()).find((each) => each.id === id);
+    expect(event).toMatchObject({ snoozedFrom: "2030-01-05", dueDate: "2030-02-01T15:00:00.000Z" });
+  });
+
+  test("one of a series: the ones after it come as before", async () => {
+    const weekly = { title: "Put off", recurring: "WEEKLY", dueDate: "2030-01-05T09:00" };
+    const { id } = await newEvent(weekly);
+    await made(snooze(id, { until: "2030-01-08" }));
+    await complete(id);
+    const all = (await listed()).filter(({ title }) => title === "Put off");
+    expect(all.map(({ dueDate }) => dueDate.slice(0, 10))).toEqual(["2030-01-08", "2030-01-12"]);
   });
 });
 

@@ -21,6 +21,7 @@ import { atSomeTimeOf, whenDone } from "./work-done.ts";
 import { skipOccurrence, forget } from "./event-sources.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { find } from "./event-lists.ts";
+import { notSnoozed } from "./reconcile-events.ts";
 import { followUp, isReopened, reconcileAffected, recount } from "./event-series.ts";
 import { careEvents, type CareEventRow } from "#server/schema/care.ts";
 
@@ -152,8 +153,12 @@ function edited(before: CareEventRow, { dueDate: dueText, ...edit }: CareEventEd
   const recurring = edit.recurring === undefined ? before.recurring : edit.recurring;
   const recurringEnd = edit.recurringEnd === undefined ? before.recurringEnd : edit.recurringEnd;
   refuseEarlyEnd(dueDate, { recurring, recurringEnd });
-  return { ...edit, dueDate, ...recount(before, { dueDate, recurring }) };
+  const moved = isSameDay(before, dueDate) ? {} : notSnoozed;
+  return { ...edit, ...moved, dueDate, ...recount(before, { dueDate, recurring }) };
 }
+
+const isSameDay = (before: CareEventRow, dueDate: Date) =>
+  londonDate(before.dueDate) === londonDate(dueDate);
 
 export function refuseEarlyEnd(
   due: Date,

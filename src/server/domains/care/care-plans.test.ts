@@ -477,6 +477,27 @@ describe("the event of a plan", () => {
     });
   });
 
+  test("put off, it stays there when the plan is reconciled, which counts as before", async () => {
+    at("2026-06-10T12:00:00Z");
+    const horse = await newHorse(owner);
+    await farrierCame(horse.id, "2026-05-01");
+    const plan = await newPlan(horse.id);
+    const event = await theEvent(horse.id);
+    const body = { until: "2026-07-10", why: "Abscess" };
+    await made(owner.post(`/api/care-events/${event.id}/snooze`, body));
+    const [before] = await plansOf(horse.id);
+    await farrierCame(horse.id, "2026-03-01");
+    await made(owner.put(`${path(horse.id)}/${plan.id}`, planInput({ note: "Pads" })));
+    const stays = { id: event.id, dueDate: "2026-07-10T17:00:00.000Z", snoozedBy: "Robin" };
+    expect(await theEvent(horse.id)).toMatchObject({ ...stays, snoozedFrom: "2026-06-26" });
+    const [after] = await plansOf(horse.id);
+    expect(after?.next).toEqual(before?.next);
+    // the next occurrence is a day of its own
+    await farrierCame(horse.id, "2026-06-09");
+    const next = { dueDate: "2026-08-04T17:00:00.000Z", snoozedFrom: null, snoozedBy: null };
+    expect(await theEvent(horse.id)).toMatchObject({ id: event.id, ...next });
+  });
+
   test("when deleted, that occurrence is skipped, not created again", async () => {
     const horse = await newHorse(owner);
     await farrierCame(horse.id, "2026-05-01");

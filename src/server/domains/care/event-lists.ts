@@ -76,7 +76,7 @@ const horseName = sql`(select h.name from ${horses} h
   where h.yard_id = ${e.yardId} and h.id = ${e.horseId})`;
 const ofSeries = ["seriesId", "occurrence", "seriesDate", "seriesTime", "seriesIndex"] as const;
 const shown = {
-  ...omit(e, "yardId", "plannedFor", ...ofSeries),
+  ...omit(e, "yardId", "plannedFor", "skippedBy", "skippedBecause", ...ofSeries),
   // nested, because for a field's own columns the builder omits the table, and the sub-query would take them as its own
   horseName: sql<string | null>`${horseName}`.as("horse_name"),
 };

@@ -68,6 +68,14 @@ export function recount(before: CareEventRow, after: { dueDate: Date; recurring:
   return { seriesTime: londonTime(after.dueDate) };
 }
 
+/** The fields that keep a series counting from this event's old day, because only this one event is moved. */
+export const countedAsBefore = (event: CareEventRow) =>
+  event.recurring && {
+    seriesDate: event.seriesDate ?? londonDate(event.dueDate),
+    seriesTime: event.seriesTime ?? londonTime(event.dueDate),
+    seriesIndex: event.seriesIndex ?? 0,
+  };
+
 const laterOnes = statement.ofYard(
   "later-occurrences",
   ["seriesId", "occurrence"],

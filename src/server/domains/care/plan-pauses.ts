@@ -27,7 +27,7 @@ export function pause(scope: Scope, horseId: string, id: string, { until, becaus
   return changePause(scope, { horseId, id }, async () => ({
     pausedUntil: until,
     pausedBecause: because,
-    pausedBy: (await nameOfMember(scope, { userId: scope.userId }))[0]?.firstName ?? null,
+    pausedBy: await nameOf(scope),
   }));
 }
 
@@ -38,6 +38,10 @@ export const resume = (scope: Scope, horseId: string, id: string) =>
     pausedBecause: null,
     pausedBy: null,
   }));
+
+/** The first name of the person who makes the request. */
+export const nameOf = async (scope: Scope) =>
+  (await nameOfMember(scope, { userId: scope.userId }))[0]?.firstName ?? null;
 
 const nameOfMember = statement.ofYard("name-of-member", ["userId"], (db, { yard, userId }) =>
   db
@@ -68,6 +72,6 @@ const changePause = (
     return find(scope, horseId, id);
   });
 
-function refuseField(path: string, message: string): never {
+export function refuseField(path: string, message: string): never {
   throw new Refusal(400, message, { errors: [{ path, message }] });
 }

@@ -16,6 +16,14 @@ import { careEvents, carePlans } from "#server/schema/care.ts";
 import { lastOf, type WorkRecord } from "./care-history.ts";
 import { type ActivePlan, dueFor } from "./next-due.ts";
 
+/** The fields of an event that stands on its own day: whoever puts it on another one ends its being put off. */
+export const notSnoozed = {
+  snoozedFrom: null,
+  snoozedBecause: null,
+  snoozedBy: null,
+  snoozedAt: null,
+};
+
 /** The hour at which care is due, so that nothing due today is overdue before the evening. */
 const DUE_BY = "18:00";
 /** Longest time between a reminder and its event, in days. */
@@ -109,7 +117,12 @@ async function apply(scope: Scope, change: Change, thread: Thread) {
   }
   const dueDate = londonInstant(change.planned.by, DUE_BY);
   if (change.change === "move") {
-    await events.update(scope, change.id, { ...stands, dueDate, status: "PENDING" });
+    await events.update(scope, change.id, {
+      ...stands,
+      ...notSnoozed,
+      dueDate,
+      status: "PENDING",
+    });
     return;
   }
   await events.insert(scope, { ...stands, ...introduction(change.planned, thread), dueDate });

@@ -35,7 +35,9 @@ const completedBy = sqlStatement.ofYard({
 const movedBy = sqlStatement.ofYard({
   name: "events-moved-by-act",
   text: `select e.id, was.id as was, was.title, was.description, was.due_date as "dueDate",
-      was.priority, was.status, was.notes, was.reminder_days as "reminderDays", was.created_at as "createdAt"
+      was.priority, was.status, was.notes, was.reminder_days as "reminderDays", was.created_at as "createdAt",
+      was.snoozed_from as "snoozedFrom", was.snoozed_because as "snoozedBecause", was.snoozed_by as "snoozedBy",
+      was.snoozed_at as "snoozedAt"
     from act_rows r
     cross join lateral jsonb_populate_record(null::care_events, r.row) was
     join care_events e on e.yard_id = r.yard_id and e.status <> 'COMPLETED'
@@ -48,6 +50,7 @@ const movedBy = sqlStatement.ofYard({
   row: {
     ...pick(careEvents, "id", "title", "description", "dueDate", "priority", "status", "notes"),
     ...pick(careEvents, "reminderDays", "createdAt"),
+    ...pick(careEvents, "snoozedFrom", "snoozedBecause", "snoozedBy", "snoozedAt"),
     was: actRows.rowId,
   },
 });

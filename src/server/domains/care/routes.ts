@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { careEventEndpoints as calls, type CareEventMove } from "#contract/care/care-events.ts";
 import { carePlanEndpoints as planCalls } from "#contract/care/care-plans.ts";
 import { planPauseEndpoints as pauseCalls } from "#contract/care/plan-pauses.ts";
+import { putOffEndpoints as putOffCalls } from "#contract/care/put-off.ts";
 import { route } from "#server/core/http/route.ts";
 import * as careEvents from "./care-events.ts";
 import { find, holdEvent, refuseEarlyEnd } from "./care-events.ts";
@@ -9,13 +10,15 @@ import * as plans from "./care-plans.ts";
 import * as pauses from "./plan-pauses.ts";
 import { counts, list, overdue, upcoming } from "./event-lists.ts";
 import { DONE_STAYS, dueOn } from "#rules/care/move-event.ts";
-import { londonDate, londonTime } from "#rules/london.ts";
+import { londonDate } from "#rules/london.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { yardRows } from "#server/core/database/yard-rows.ts";
-import { careEvents as eventTable, type CareEventRow } from "#server/schema/care.ts";
-import { followUp } from "./event-series.ts";
+import { careEvents as eventTable } from "#server/schema/care.ts";
+import { countedAsBefore, followUp } from "./event-series.ts";
+import { notSnoozed } from "./reconcile-events.ts";
+import { snooze } from "./snooze.ts";
 
 /** Binds the calls on care events, except the draft record of an event, which is in `records`. */
 export function careEventRoutes(app: FastifyInstance) {
@@ -26,6 +29,7 @@ export function careEventRoutes(app: FastifyInstance) {
   route(app, calls.create, ({ body }, scope) => careEvents.create(scope, body));
   route(app, calls.update, ({ params, body }, scope) => careEvents.update(scope, params.id, body));
   route(app, calls.move, ({ params, body }, scope) => move(scope, params.id, body));
+  route(app, putOffCalls.snooze, ({ params, body }, scope) => snooze(scope, params.id, body));
   route(app, calls.remove, ({ params, query }, scope) =>
     careEvents.remove(scope, params.id, query),
   );
@@ -71,17 +75,13 @@ const move = (scope: Scope, id: string, { day, updatedAt }: CareEventMove) =>
     const after = await rows.update(
       scope,
       id,
-      { dueDate, ...countedAsBefore(before) },
+      {
+        dueDate,
+        ...(londonDate(before.dueDate) !== day && notSnoozed),
+        ...countedAsBefore(before),
+      },
       { updatedAt, show: () => find(scope, id) },
     );
     await followUp(scope, before, after);
     return find(scope, id);
   });
-
-/** The fields that keep a series counting from this event's old day, because only this one event is moved. */
-const countedAsBefore = (event: CareEventRow) =>
-  event.recurring && {
-    seriesDate: event.seriesDate ?? londonDate(event.dueDate),
-    seriesTime: event.seriesTime ?? londonTime(event.dueDate),
-    seriesIndex: event.seriesIndex ?? 0,
-  };

@@ -27,6 +27,9 @@ const shown = {
     "recurring",
     "seriesId",
     "deadline",
+    "snoozedFrom",
+    "snoozedBecause",
+    "snoozedBy",
     "doneRecordId",
   ),
   horseName: h.name,
@@ -46,6 +49,16 @@ export const openUntil = statement.ofYard("today-open", ["end"], (db, { yard, en
     .limit(EVENTS_MAX),
 );
 export type EventRow = Awaited<ReturnType<typeof openUntil>>[number];
+
+/** By whom and why the first event that was put off was, if any. */
+export function snoozedOf(events: readonly EventRow[]) {
+  const found = events.find(({ snoozedFrom }) => snoozedFrom !== null);
+  return {
+    snoozedFrom: found?.snoozedFrom ?? null,
+    snoozedBecause: found?.snoozedBecause ?? null,
+    snoozedBy: found?.snoozedBy ?? null,
+  };
+}
 
 /** Maximum number of a horse's open events that are read. */
 const OF_HORSE_MAX = 1_000;

@@ -30,6 +30,7 @@ import {
   draftHorses,
   openOfHorse,
   openUntil,
+  snoozedOf,
 } from "./queries.ts";
 import { type CareSubject, isMovedByRecordOnly } from "#contract/care/care-subjects.ts";
 import { formatDay } from "#rules/date-format.ts";
@@ -147,6 +148,7 @@ export function asGroup(events: readonly OpenEvent[], now: Date) {
     visitKind,
     dueFrom: head.plannedFrom,
     recurring: head.recurring,
+    ...snoozedOf(events),
     overdue: late.length,
     lateDays: daysBetween(londonDate(oldest), londonDate(now)),
   };
@@ -190,6 +192,7 @@ export const lapsedGroup = ({ horse, since, booked }: LapsedJab, today: string) 
   visitKind: "VACCINATION" as const,
   dueFrom: null,
   recurring: null,
+  ...snoozedOf([]),
   overdue: 1,
   lateDays: since === null ? 0 : daysBetween(since, today),
 });

@@ -7,7 +7,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { useMedia } from "#web/ui/use-media.ts";
-import { formatFullDay, formatWeekdayAndDay } from "./format.ts";
+import { formatFullDay, formatSpoken, formatWeekdayAndDay } from "./format.ts";
 import { useEventLists } from "./EventLists.tsx";
 import type { EventActs, Open } from "./open-dialog.ts";
 import { PhoneCalendar } from "./PhoneCalendar.tsx";
@@ -24,6 +24,7 @@ import type { PendingMoves } from "./days.ts";
 const { DeskCalendar } = onDemand(() => import("./DeskCalendar.tsx"));
 const { EventFormDialog } = onDemand(() => import("./EventFormDialog.tsx"));
 const { MoveDialog } = onDemand(() => import("./MoveDialog.tsx"));
+const { PutOffDialog } = onDemand(() => import("./PutOffDialog.tsx"));
 const { DoseDialog } = onDemand(() => import("./DoseDialog.tsx"));
 const { WriteRecordDialog } = onDemand(() => import("./WriteRecordDialog.tsx"));
 
@@ -82,6 +83,14 @@ function Opened({ open, setOpen, today, move }: OpenedProps) {
       {open.what === "edit" && <EventFormDialog event={open.event} {...dialog} />}
       {open.what === "move" && (
         <MoveDialog event={open.event} today={today} move={move} onClose={dialog.onClose} />
+      )}
+      {open.what === "putOff" && (
+        <PutOffDialog
+          ids={[open.event.id]}
+          dueDate={open.event.dueDate}
+          about={formatSpoken(open.event)}
+          onClose={dialog.onClose}
+        />
       )}
       {open.what === "dose" && <DoseDialog event={open.event} {...dialog} />}
       {open.what === "record" && <WriteRecordDialog event={open.event} onClose={dialog.onClose} />}

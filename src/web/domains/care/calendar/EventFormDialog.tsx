@@ -7,6 +7,7 @@ import { useMayWrite } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import type { Open } from "./open-dialog.ts";
+import { formatSnoozed } from "./format.ts";
 import { DeleteEventDialog } from "./DeleteEventDialog.tsx";
 import { useEventFields, useEventForm } from "./event-form.ts";
 import { type VisitKind, visitKinds } from "#contract/care/care-subjects.ts";
@@ -38,6 +39,7 @@ export function EventFormDialog({ event, day = "", onClose, onOpen }: EventFormD
       below={event && <BelowEvent event={event} mayWrite={mayWrite} onClose={onClose} />}
     >
       <EventAlerts event={event} />
+      {event?.snoozedFrom && <p className="text-sm text-muted">{formatSnoozed(event)}</p>}
       <fieldset disabled={!mayWrite} className="contents">
         <EntityFields form={form} conflict={conflict} fields={fields} />
       </fieldset>

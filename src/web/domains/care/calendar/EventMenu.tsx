@@ -1,4 +1,10 @@
-import { CalendarArrowUp, CalendarDays, EllipsisVertical, Pencil } from "lucide-react";
+import {
+  CalendarArrowUp,
+  CalendarClock,
+  CalendarDays,
+  EllipsisVertical,
+  Pencil,
+} from "lucide-react";
 import { useState } from "react";
 import type { CareEvent } from "#contract/care/care-events.ts";
 import { dueOn } from "#rules/care/move-event.ts";
@@ -45,6 +51,12 @@ export function EventMenu({ event, acts, today }: EventMenuProps) {
         onSelect={() => acts.open({ what: "move", event })}
       >
         Move to…
+      </MenuItem>
+      <MenuItem
+        icon={<CalendarClock aria-hidden />}
+        onSelect={() => acts.open({ what: "putOff", event })}
+      >
+        Put off…
       </MenuItem>
       <MenuLine />
       <MenuItem icon={<Pencil aria-hidden />} onSelect={() => acts.open({ what: "edit", event })}>

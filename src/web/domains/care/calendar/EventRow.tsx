@@ -15,6 +15,7 @@ import {
   formatEventLateness,
   formatHead,
   formatRest,
+  formatSnoozed,
   formatSpoken,
 } from "./format.ts";
 import { useComplete } from "./use-complete.ts";
@@ -50,6 +51,9 @@ export function EventRow({ event, acts, today, underItsDay = false }: EventRowPr
             <Rest {...{ event, today, underItsDay, state, word }} />
             {(isDone || state === "overdue") && <span className="sr-only">, {word}</span>}
           </span>
+          {event.snoozedFrom && (
+            <span className="block text-sm leading-snug text-muted">{formatSnoozed(event)}</span>
+          )}
         </span>
         <Lead state={state}>{formatTime(event.dueDate)}</Lead>
       </button>

@@ -34,6 +34,14 @@ export function formatEventDay({ dueDate }: CareEvent, today: string) {
   return formatShortWeekdayAndDay(day);
 }
 
+type SnoozedEvent = Pick<CareEvent, "snoozedFrom" | "snoozedBy" | "snoozedBecause">;
+
+/** From which day an event was put off, by whom and why: 'Put off from 12 Nov by Tom: vet rang'; else empty. */
+export const formatSnoozed = ({ snoozedFrom, snoozedBy, snoozedBecause }: SnoozedEvent) =>
+  snoozedFrom === null
+    ? ""
+    : `Put off from ${formatShortDay(snoozedFrom)}${snoozedBy ? ` by ${snoozedBy}` : ""}${snoozedBecause ? `: ${snoozedBecause}` : ""}`;
+
 /** Formats a month as 'November'. */
 export const formatMonthName = asItStands({ month: "long" });
 

@@ -5,6 +5,8 @@ export type Open =
   | { what: "edit"; event: CareEvent }
   /** The dialog that asks for an event's new day. */
   | { what: "move"; event: CareEvent }
+  /** The dialog that asks until when an event is put off. */
+  | { what: "putOff"; event: CareEvent }
   /** The dialog that asks for a dose, because the event being completed counts only with its dose on record. */
   | { what: "dose"; event: CareEvent }
   /** The dialog that offers the record for a completed event. */

@@ -1,6 +1,6 @@
 import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { Check, ChevronRight, CircleCheck, CircleX } from "lucide-react";
-import type { Ref } from "react";
+import { type Ref, Suspense } from "react";
 import { Link, useLocation } from "wouter";
 import type { TodayGroup, DoneGroup } from "#contract/care/today.ts";
 import { opening, paths } from "#contract/paths.ts";
@@ -9,6 +9,7 @@ import { logVisit } from "#web/domains/care/visits/log-visit.ts";
 import { HorsePhoto } from "#web/domains/horses/HorsePhoto.tsx";
 import { AlertsAmong } from "#web/domains/horses/care-notes/AlertsAmong.tsx";
 import { Button, buttonLook } from "#web/ui/Button.tsx";
+import { onDemand } from "#web/ui/on-demand.ts";
 import {
   actionLabels,
   formatActionLabel,
@@ -20,6 +21,8 @@ import {
   formatDone,
   formatUndoLabel,
 } from "./format-row.ts";
+
+const { PutOffButton, PutOffLine } = onDemand(() => import("./PutOff.tsx"));
 
 interface TodayRowProps {
   ref: Ref<HTMLLIElement>;
@@ -42,7 +45,7 @@ export function TodayRow({ ref, group, busy, refused, day, onDone }: TodayRowPro
   return (
     <li
       ref={ref}
-      className="grid min-h-17 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-1.5 sm:px-5 lg:min-h-14 lg:grid-cols-[minmax(0,1fr)_10.25rem] lg:py-1"
+      className="grid min-h-17 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-1.5 sm:px-5 lg:min-h-14 lg:grid-cols-[minmax(0,1fr)_12.5rem] lg:py-1"
     >
       <Link
         href={only && others.length === 0 ? paths.horse.replace(":id", only.id) : paths.calendar}
@@ -57,12 +60,17 @@ export function TodayRow({ ref, group, busy, refused, day, onDone }: TodayRowPro
         </span>
         <What group={group} day={day} />
       </Link>
-      <IfMayWrite
-        section={group.action === "DONE" ? "care" : "health"}
-        horseId={only ? only.id : null}
-      >
-        <Act group={group} busy={busy} onDone={onDone} />
-      </IfMayWrite>
+      <span className="flex items-center gap-1">
+        <IfMayWrite
+          section={group.action === "DONE" ? "care" : "health"}
+          horseId={only ? only.id : null}
+        >
+          <Act group={group} busy={busy} onDone={onDone} />
+        </IfMayWrite>
+        <Suspense fallback={<span className="-mr-3 w-11 flex-none" />}>
+          {group.events.length > 0 && <PutOffButton group={group} />}
+        </Suspense>
+      </span>
       {refused && (
         <p role="alert" className="col-span-full pb-1 text-sm text-overdue">
           {refused}
@@ -84,6 +92,11 @@ function What({ group, day }: Pick<TodayRowProps, "group" | "day">) {
       {rest}
       {late && rest && ", "}
       {late && <b className="font-semibold whitespace-nowrap text-overdue">{late}</b>}
+      {group.snoozedFrom && (
+        <Suspense fallback={null}>
+          <PutOffLine group={group} />
+        </Suspense>
+      )}
     </span>
   );
 }

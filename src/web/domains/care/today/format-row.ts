@@ -42,7 +42,7 @@ export const formatCompletion = (completedAt: string, by?: string): string =>
   `Done ${by ? `by ${by} ` : ""}at ${formatTime(completedAt)}`;
 
 /** The task and its horses for accessible names, such as 'Pergolide, Pickle'. */
-const formatSpoken = ({ title, horses }: RowSubject): string =>
+export const formatSpoken = ({ title, horses }: RowSubject): string =>
   horses.length === 0 ? title : `${title}, ${formatHorses(horses)}`;
 
 /** How late a row is: '9 days late', 'since 1 July' or 'since 7:15'; empty when the row is not late. */
