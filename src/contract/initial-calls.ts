@@ -19,6 +19,7 @@ import { overviewEndpoints } from "./horses/overview.ts";
 import { contactEndpoints } from "./horses/contacts.ts";
 import { horseEndpoints } from "./horses/horses.ts";
 import { notificationEndpoints } from "./notices/notifications.ts";
+import { placeEndpoints } from "./horses/places.ts";
 import { weatherEndpoints } from "./notices/weather.ts";
 import { paths } from "./paths.ts";
 import { accountEndpoints } from "./people/accounts.ts";
@@ -57,6 +58,7 @@ const table: Record<string, (opened: PageContext) => Call[]> = {
     [timelineEndpoints.measures, { params: { horseId: id } }],
     [careNotesEndpoints.find, { params: { id } }],
     [contactEndpoints.list, { query: { horseId: id } }],
+    [placeEndpoints.stays, { query: { horseId: id } }],
     [timelineEndpoints.years, { params: { horseId: id } }],
   ],
   [paths.costs]: ({ today }) => [
@@ -75,6 +77,7 @@ const table: Record<string, (opened: PageContext) => Call[]> = {
     [medicineEndpoints.foodChain],
     [horseEndpoints.list],
   ],
+  [paths.places]: () => [[placeEndpoints.board]],
   [paths.contacts]: () => [[contactEndpoints.list], [horseEndpoints.list]],
   [paths.worming]: () => [[wormingEndpoints.board], [wormingEndpoints.rule]],
   [paths.subscription]: () => [[billingEndpoints.status], [billingEndpoints.invoices]],

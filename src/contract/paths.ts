@@ -20,6 +20,7 @@ export const paths = {
   worming: "/worming",
   contacts: "/contacts",
   day: "/day",
+  places: "/places",
   medicineChart: "/horses/:id/medicine-chart",
   /** The yard's people. */
   yard: "/yard",

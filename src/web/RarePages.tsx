@@ -40,6 +40,7 @@ const { LibraryEntryPage } = onDemand(
   () => import("./domains/experts/library/LibraryEntryPage.tsx"),
 );
 
+const { PlacesPage } = onDemand(() => import("./domains/horses/places/PlacesPage.tsx"));
 const { YardDayPage } = onDemand(() => import("./domains/care/yard-day/YardDayPage.tsx"));
 const { MedicineChartPage } = onDemand(
   () => import("./domains/health/medicine-chart/MedicineChartPage.tsx"),
@@ -49,6 +50,7 @@ const { JoinPage } = onDemand(() => import("./domains/people/yard/JoinPage.tsx")
 
 const guardedPages = [
   { path: paths.day, title: "The yard's day", Page: YardDayPage },
+  { path: paths.places, title: "Who stands where", Page: PlacesPage },
   { path: paths.medicineChart, title: "Medicine chart", Page: MedicineChartPage },
   { path: paths.yard, title: "People", Page: YardPage },
   { path: paths.contacts, title: "Contacts", Page: ContactsPage },

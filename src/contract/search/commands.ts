@@ -120,6 +120,12 @@ export const commands: readonly Command[] = [
     paths.day,
     "feeds feeding round routine tick board jobs turn out rugs",
   ),
+  page(
+    "places",
+    "Who stands where",
+    paths.places,
+    "stables boxes paddocks fields isolation move turnout contacts strangles",
+  ),
   page("medicines", "Medicines", paths.medicines, "medicine book drugs withdrawal treatments"),
   page(
     "people",

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight, Plus } from "lucide-react";
 import { Suspense, useState } from "react";
+import { Link } from "wouter";
+import { paths } from "#contract/paths.ts";
 import { PLANNED_DAYS, yardDayEndpoints } from "#contract/care/yard-day.ts";
 import { asItStands } from "#rules/date-format.ts";
 import { addDays } from "#rules/dates.ts";
@@ -36,7 +38,16 @@ export function YardDayPage() {
   return (
     <Page width="list">
       <header className="grid gap-1">
-        <PageTitle>The yard's day</PageTitle>
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <PageTitle>The yard's day</PageTitle>
+          <Link
+            href={paths.places}
+            className="link inline-flex min-h-control items-center"
+            data-print="off"
+          >
+            Who stands where
+          </Link>
+        </div>
         <DayChoice
           date={date}
           today={today}

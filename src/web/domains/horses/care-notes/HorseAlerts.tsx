@@ -29,3 +29,15 @@ export const HorseAlerts = ({ horse, name, compact = false }: HorseAlertsProps) 
       </bdi>
     </span>
   ));
+
+/** An icon that stands for a horse's warnings where their text does not fit; screen readers read the text. */
+export function AlertSign({ horse }: { horse: AlertNotes }) {
+  const said = alertsOf(horse).join(". ");
+  if (!said) return null;
+  return (
+    <>
+      <CircleAlert className="ml-1 inline size-3.5 align-[-0.15em] text-overdue" aria-hidden />
+      <span className="sr-only">, {said}</span>
+    </>
+  );
+}

@@ -9,6 +9,7 @@ import { overviewEndpoints } from "#contract/horses/overview.ts";
 import { paths } from "#contract/paths.ts";
 import { LoadFailed, Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
+import { StandsIn } from "#web/domains/horses/places/StandsIn.tsx";
 import { HorsePhoto } from "#web/domains/horses/HorsePhoto.tsx";
 import { HorseFeed } from "#web/domains/horses/care-notes/HorseFeed.tsx";
 import { HorseContacts } from "#web/domains/horses/contacts/HorseContacts.tsx";
@@ -125,14 +126,21 @@ interface PapersProps {
   conflict: FoodChainConflict | null;
 }
 
-/** The passport and microchip numbers, which venues ask for on arrival, and a link to the medicines. */
+/** The passport and microchip numbers, which venues ask for on arrival, where the horse stands, and its medicines. */
 export const Papers = ({ horse, conflict }: PapersProps) => (
   <Section id="papers" title="Papers" className="relative grid content-start gap-2">
-    <FoldOnPhone atHead line={<span className="sr-only">Passport, microchip, medicines</span>}>
+    <FoldOnPhone
+      atHead
+      line={<span className="sr-only">Passport, microchip, stable, medicines</span>}
+    >
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
         <Line term="Passport" text={horse.passportNumber} />
         <Line term="Microchip" text={horse.microchipNumber} />
         <Line term="Food chain" text={foodChain[horse.foodChainStatus]} />
+        <dt className="text-muted">Stands in</dt>
+        <dd className="-my-1.5 text-right">
+          <StandsIn horse={horse} />
+        </dd>
         <dt className="text-muted">Medicines</dt>
         <dd className="-my-1.5 text-right">
           <Link

@@ -1,0 +1,112 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { Suspense, useState } from "react";
+import type { Place } from "#contract/horses/places.ts";
+import { placeEndpoints } from "#contract/horses/places.ts";
+import { IfManager, useIsManager } from "#web/core/IfMayWrite.tsx";
+import { Loaded } from "#web/core/Loaded.tsx";
+import { queryOf } from "#web/core/query.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Section } from "#web/ui/Card.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { onDemand } from "#web/ui/on-demand.ts";
+import { Page, PageTitle } from "#web/ui/Page.tsx";
+import type { MoveRequest } from "./MoveDialog.tsx";
+import { groupBoard } from "./place-groups.ts";
+import { HorseChips, PlaceRow } from "./PlaceRow.tsx";
+
+const { MoveDialog } = onDemand(() => import("./MoveDialog.tsx"));
+const { PlaceFormDialog } = onDemand(() => import("./PlaceFormDialog.tsx"));
+const { StaysDialog } = onDemand(() => import("./StaysDialog.tsx"));
+
+type Opened =
+  | { move: MoveRequest }
+  | { edited: Place | null }
+  /** The place of which the history is shown. */
+  | { of: Place };
+
+/** Who stands where: every stable, paddock and isolation box with the horses in it. */
+export function PlacesPage() {
+  const board = useQuery(queryOf(placeEndpoints.board, {}));
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = () => setOpened(null);
+  return (
+    <Page width="list">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <PageTitle>Who stands where</PageTitle>
+          <p className="text-muted">Press a horse to move it.</p>
+        </div>
+        <IfManager>
+          <Button onClick={() => setOpened({ edited: null })} data-print="off">
+            <Plus aria-hidden />
+            Add a place
+          </Button>
+        </IfManager>
+      </header>
+      <Loaded query={board} failed="The places could not be loaded" skeleton="h-96 w-full">
+        {(loaded) =>
+          loaded.places.length === 0 ? (
+            <NoPlaces />
+          ) : (
+            <Groups
+              board={groupBoard(loaded)}
+              onMove={(move) => setOpened({ move })}
+              onOpen={(of) => setOpened({ of })}
+            />
+          )
+        }
+      </Loaded>
+      <Suspense>
+        {opened && "move" in opened && <MoveDialog {...opened.move} onClose={close} />}
+        {opened && "edited" in opened && <PlaceFormDialog place={opened.edited} onClose={close} />}
+        {opened && "of" in opened && (
+          <StaysDialog
+            place={opened.of}
+            onEdit={() => setOpened({ edited: opened.of })}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </Page>
+  );
+}
+
+const NoPlaces = () => (
+  <EmptyState
+    title="No stables or paddocks yet"
+    text={
+      useIsManager()
+        ? "Add the stables and paddocks of the yard, then say which horse stands where: everybody sees it at once, and you can look up who stood with whom."
+        : "Whoever manages the yard adds its stables and paddocks here."
+    }
+  />
+);
+
+interface GroupsProps {
+  board: ReturnType<typeof groupBoard>;
+  onMove: (move: MoveRequest) => void;
+  onOpen: (place: Place) => void;
+}
+
+const Groups = ({ board: { groups, unplaced }, onMove, onOpen }: GroupsProps) => (
+  <>
+    {unplaced.length > 0 && (
+      <Section id="unplaced" title="Nowhere yet" className="grid gap-2">
+        <HorseChips
+          horses={unplaced}
+          onPress={(horse) => onMove({ horses: [horse], from: null })}
+        />
+      </Section>
+    )}
+    {groups.map(({ title, places }, at) => (
+      <Section key={title} id={`group-${at}`} title={<bdi>{title}</bdi>} className="grid gap-1">
+        <ul className="divide-y divide-line">
+          {places.map((filled) => (
+            <PlaceRow key={filled.place.id} filled={filled} onMove={onMove} onOpen={onOpen} />
+          ))}
+        </ul>
+      </Section>
+    ))}
+  </>
+);

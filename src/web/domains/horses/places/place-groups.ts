@@ -1,0 +1,84 @@
+import { type Place, type PlaceBoard, placeKindLabels } from "#contract/horses/places.ts";
+import { naturalOrder } from "#rules/natural-order.ts";
+import type { PlaceKind } from "#rules/places.ts";
+
+export type BoardHorse = PlaceBoard["horses"][number];
+
+/** A horse in a place, and the day since which it stands there. */
+export interface PlacedHorse {
+  horse: BoardHorse;
+  since: string;
+}
+
+/** A place with the horses in it, by name. */
+export interface FilledPlace {
+  place: Place;
+  horses: PlacedHorse[];
+}
+
+export interface PlaceGroup {
+  title: string;
+  places: FilledPlace[];
+}
+
+/** A board in the order in which people look at it. */
+export interface GroupedBoard {
+  /** Isolation, then the stables of each building, other stables, and the paddocks; none is empty. */
+  groups: PlaceGroup[];
+  /** The horses that stand nowhere, as far as anybody has noted. */
+  unplaced: BoardHorse[];
+}
+
+const groupOf = ({ kind, building }: Place): string =>
+  kind === "ISOLATION"
+    ? placeKindLabels.ISOLATION
+    : kind === "PADDOCK"
+      ? "Paddocks and fields"
+      : (building ?? "Stables");
+
+/** Groups the places with their horses. */
+export function groupBoard({ places, horses, standing }: PlaceBoard): GroupedBoard {
+  const byId = new Map(horses.map((horse) => [horse.id, horse]));
+  const filled = places.map((place) => ({
+    place,
+    horses: standing
+      .filter(({ placeId }) => placeId === place.id)
+      .flatMap(({ horseId, fromDay }) => {
+        const horse = byId.get(horseId);
+        return horse ? [{ horse, since: fromDay }] : [];
+      })
+      .toSorted((one, other) => naturalOrder(one.horse.name, other.horse.name)),
+  }));
+  const sorted = filled.toSorted(
+    (one, other) =>
+      order(one.place) - order(other.place) ||
+      naturalOrder(one.place.building ?? "", other.place.building ?? ""),
+  );
+  const groups = new Map<string, FilledPlace[]>();
+  for (const each of sorted) {
+    const title = groupOf(each.place);
+    groups.set(title, [...(groups.get(title) ?? []), each]);
+  }
+  const placed = new Set(standing.map(({ horseId }) => horseId));
+  return {
+    groups: [...groups].map(([title, all]) => ({ title, places: all })),
+    unplaced: horses.filter(({ id }) => !placed.has(id)),
+  };
+}
+
+// isolation comes first, because whoever walks past it has to know; stables without a building follow the buildings
+const ranks = { ISOLATION: 0, STABLE: 1, PADDOCK: 3 } satisfies Record<PlaceKind, number>;
+const order = ({ kind, building }: Place) =>
+  ranks[kind] + Number(kind === "STABLE" && building === null);
+
+/** How full a place is, such as '2 horses, room for 4'; `isOver` when it has more horses than it holds. */
+export function describeRoom({ place: { holds }, horses }: FilledPlace) {
+  const count =
+    horses.length === 0 ? "Empty" : horses.length === 1 ? "1 horse" : `${horses.length} horses`;
+  // a stable is for one horse, which need not be said
+  const isSaid = holds !== null && (holds > 1 || horses.length > 1);
+  return {
+    text: isSaid ? `${count}, room for ${holds}` : count,
+    isOver: holds !== null && horses.length > holds,
+  };
+}
