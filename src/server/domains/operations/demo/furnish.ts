@@ -18,7 +18,7 @@ import { careEvents, carePlans } from "#server/schema/care.ts";
 import { outings } from "#server/schema/competing.ts";
 import { files } from "#server/schema/files.ts";
 import { medicineDoses } from "#server/schema/health.ts";
-import { contacts, horses } from "#server/schema/horses.ts";
+import { contacts, horses, places, stays } from "#server/schema/horses.ts";
 import { type Context, type HorseRecords, dosesGiven, recordsOf } from "./records.ts";
 import { diaryEvents, plannedEvents, plansOf, withLastDone } from "./care.ts";
 import { type Story, demoYard } from "./stories.ts";
@@ -85,6 +85,7 @@ export async function furnishYard({ userId, yardId }: Owner, now: Date) {
       .insert(careEvents)
       .values([...events, ...diaryEvents(yard.diary, { owner, today }, null)]);
     await planOutings({ owner, today, horses: rows.map(({ horse }) => horse) });
+    await fillPlaces({ owner, today, horses: rows.map(({ horse }) => horse) });
   });
 }
 
@@ -154,6 +155,33 @@ async function planOutings({ owner, today, horses: mayGo }: DemoYard) {
   await db().execute(sql`insert into outing_horses (yard_id, outing_id, horse_id)
     select ${owner.yardId}, outing, horse
     from jsonb_to_recordset(${JSON.stringify(entered)}::jsonb) as given (outing uuid, horse uuid)`);
+}
+
+/** Adds the demo yard's stables and paddocks, and which horse stood in which. */
+async function fillPlaces({ owner, today, horses: all }: DemoYard) {
+  const planned = demoYard().yard.places.map((place) => ({ ...place, id: uuid() }));
+  await db()
+    .insert(places)
+    .values(planned.map(({ stays: _stays, ...place }) => ({ ...owner, ...place })));
+  const idOf = new Map(all.map(({ id, name }) => [name, id]));
+  const rows = planned.flatMap(({ id: placeId, kind, stays: ofPlace }) =>
+    ofPlace.map(({ horse, from, until, why }) => ({
+      ...owner,
+      id: uuid(),
+      horseId: idOf.get(horse) ?? unknownHorse(horse),
+      placeId,
+      outdoors: kind === "PADDOCK",
+      fromDay: addDays(today, from),
+      untilDay: until === null ? null : addDays(today, until),
+      why,
+      moveId: uuid(),
+    })),
+  );
+  await db().insert(stays).values(rows);
+}
+
+function unknownHorse(name: string): never {
+  throw new Error(`demo/yard/yard.json: there is no horse called ${name}`);
 }
 
 /** Stores a horse's photo in the yard's files and returns its row. */

@@ -8,6 +8,7 @@ import { OutingInput } from "#contract/competing/outings.ts";
 import { MedicationInput } from "#contract/health/medication-record.ts";
 import { CareNotesInput } from "#contract/horses/care-notes.ts";
 import { ContactInput } from "#contract/horses/contacts.ts";
+import { MoveInput, PlaceInput } from "#contract/horses/places.ts";
 import { HorseInput } from "#contract/horses/horses.ts";
 
 /** A day relative to today: -7 is a week ago, 7 a week ahead. */
@@ -113,6 +114,20 @@ const Yard = z.strictObject({
   diary: z.array(Entry),
   outings: z.array(
     z.strictObject({ name, venue, body, notes, on: day, horses: z.array(z.string()) }),
+  ),
+  places: z.array(
+    z.strictObject({
+      ...PlaceInput.shape,
+      /** Which horse stood there, by name, from its first day to its last. */
+      stays: z.array(
+        z.strictObject({
+          horse: z.string(),
+          from: day,
+          until: dayOrNull,
+          why: MoveInput.shape.why,
+        }),
+      ),
+    }),
   ),
 });
 export type Yard = z.output<typeof Yard>;

@@ -82,7 +82,12 @@ function Choice({ board, from, busy, onChoose }: ChoiceProps) {
   return (
     <>
       {board.places.length > MANY_PLACES && (
-        <SearchBox value={typed} onChange={setTyped} label="Find a place" />
+        <SearchBox
+          value={typed}
+          onChange={setTyped}
+          label="Find a place"
+          placeholder="Find a place"
+        />
       )}
       {groupBoard(board)
         .groups.map(({ title, places }) => ({ title, shown: places.filter(isShown(title)) }))

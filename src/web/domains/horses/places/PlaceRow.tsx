@@ -10,7 +10,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Disclosure } from "#web/ui/Disclosure.tsx";
 import { Companions } from "./Companions.tsx";
 import type { MoveRequest } from "./MoveDialog.tsx";
-import { type BoardHorse, describeRoom, type FilledPlace } from "./place-groups.ts";
+import { type BoardHorse, describeRoom, type FilledPlace, isPlainBox } from "./place-groups.ts";
 
 interface PlaceRowProps {
   filled: FilledPlace;
@@ -24,9 +24,10 @@ export function PlaceRow({ filled, onMove, onOpen }: PlaceRowProps) {
   const horses = filled.horses.map(({ horse }) => horse);
   const mayMoveAll = useMayWrite("care", null) && horses.length > 1;
   return (
-    <li className="grid gap-1 py-2 sm:grid-cols-[13rem_minmax(0,1fr)] sm:gap-x-4">
+    <li className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-start gap-x-2 gap-y-1 py-2 sm:grid-cols-[13rem_minmax(0,1fr)] sm:gap-x-4">
       <PlaceHead filled={filled} onOpen={() => onOpen(place)} />
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex min-h-control flex-wrap items-center gap-2">
+        {horses.length === 0 && <span className="text-muted">Empty</span>}
         <HorseChips horses={horses} onPress={(horse) => onMove({ horses: [horse], from: place })} />
         {mayMoveAll && (
           <Button
@@ -49,7 +50,7 @@ export function PlaceRow({ filled, onMove, onOpen }: PlaceRowProps) {
 /** The name of a place and how full it is, as a button that opens its history. */
 function PlaceHead({ filled, onOpen }: { filled: FilledPlace; onOpen: () => void }) {
   // somebody who sees only some of the horses would read a wrong number
-  const seesAll = useMayReadAll("care");
+  const isCounted = useMayReadAll("care") && !isPlainBox(filled);
   const room = describeRoom(filled);
   return (
     <button
@@ -60,7 +61,7 @@ function PlaceHead({ filled, onOpen }: { filled: FilledPlace; onOpen: () => void
     >
       <span className="min-w-0 leading-snug">
         <b className="font-semibold wrap-anywhere">{filled.place.name}</b>
-        {seesAll && (
+        {isCounted && (
           <span className={`block text-sm ${room.isOver ? "text-soon" : "text-muted"}`}>
             {room.text}
           </span>
@@ -75,7 +76,7 @@ function PlaceHead({ filled, onOpen }: { filled: FilledPlace; onOpen: () => void
 function Isolated({ filled: { horses } }: { filled: FilledPlace }) {
   if (!useMayReadAll("care")) return null;
   return horses.map(({ horse, since }) => (
-    <div key={horse.id} className="sm:col-start-2">
+    <div key={horse.id} className="max-sm:col-span-2 sm:col-start-2">
       <Disclosure
         line={
           <span className="text-sm wrap-anywhere">

@@ -73,12 +73,13 @@ const order = ({ kind, building }: Place) =>
 
 /** How full a place is, such as '2 horses, room for 4'; `isOver` when it has more horses than it holds. */
 export function describeRoom({ place: { holds }, horses }: FilledPlace) {
-  const count =
-    horses.length === 0 ? "Empty" : horses.length === 1 ? "1 horse" : `${horses.length} horses`;
-  // a stable is for one horse, which need not be said
-  const isSaid = holds !== null && (holds > 1 || horses.length > 1);
+  const count = horses.length === 1 ? "1 horse" : `${horses.length} horses`;
   return {
-    text: isSaid ? `${count}, room for ${holds}` : count,
+    text: holds === null ? count : `${count}, room for ${holds}`,
     isOver: holds !== null && horses.length > holds,
   };
 }
+
+/** Whether it need not be said how full a place is: a stable with one horse or none. */
+export const isPlainBox = ({ place: { kind, holds }, horses }: FilledPlace): boolean =>
+  kind !== "PADDOCK" && (holds ?? 1) === 1 && horses.length < 2;
