@@ -62,7 +62,7 @@ export function PutOffDialog({ ids, dueDate, about, onClose }: PutOffDialogProps
       extra={
         <Button
           variant="quiet"
-          className="mr-auto"
+          className="mr-auto max-sm:px-0 max-sm:text-sm"
           busy={skipping}
           onClick={() => void skip(form.getValues("why") ?? null)}
         >
@@ -92,7 +92,7 @@ function NearDays({ form, from, isToday }: NearDaysProps) {
     [7, isToday ? "Next week" : "A week later"],
   ] as const;
   return (
-    <fieldset className="flex flex-wrap gap-2">
+    <fieldset className="grid grid-cols-3 gap-2">
       <legend className="sr-only">Days near</legend>
       {days.map(([count, label]) => {
         const day = addDays(from, count);
@@ -101,11 +101,13 @@ function NearDays({ form, from, isToday }: NearDaysProps) {
             key={count}
             variant={until === day ? "tinted" : "secondary"}
             aria-pressed={until === day}
-            className="grow flex-col gap-0 leading-tight"
+            className="px-1 leading-tight"
             onClick={() => form.setValue("until", day, { shouldDirty: true, shouldValidate: true })}
           >
-            {label}
-            <span className="text-sm font-normal">{formatShortWeekdayAndDay(day)}</span>
+            <span>
+              {label}{" "}
+              <span className="block text-sm font-normal">{formatShortWeekdayAndDay(day)}</span>
+            </span>
           </Button>
         );
       })}
