@@ -11,3 +11,6 @@ alter table care_events
   add check ((snoozed_from is null) = (snoozed_at is null)),
   add check (snoozed_from is not null or snoozed_by is null and snoozed_because is null),
   add check (skipped_by is not null or skipped_because is null);
+
+create index row_changes_skipped on row_changes (yard_id, horse_id)
+  where in_history and table_name = 'care_events' and operation = 'DELETE' and before ->> 'skipped_by' is not null;

@@ -31,6 +31,10 @@ export async function furnishedHorse(owner: Owner, name: string) {
   const vaccination = await made(owner.post(`${under}/veterinary`, jab));
   const plan = await made(owner.post(`${under}/care-plan`, planInput()));
   const event = await create("POST /api/care-events", { horseId: horse.id, title: `${name} out` });
+  const otherEvent = await create("POST /api/care-events", {
+    horseId: horse.id,
+    title: `${name} shod`,
+  });
   const outing = await create("POST /api/outings", {
     horseIds: [horse.id],
     name: `${name}'s show`,
@@ -54,6 +58,7 @@ export async function furnishedHorse(owner: Owner, name: string) {
     vaccination: vaccination.id,
     plan: plan.id,
     event: event.id,
+    otherEvent: otherEvent.id,
     outing: outing.id,
     contact: contact.id,
     visit: visit.id,
@@ -76,6 +81,7 @@ const changes: Record<string, (of: FurnishedHorse) => object> = {
   "PUT /api/care-events/:id": ({ horseId }) => eventInput({ horseId, title: "Later" }),
   "PUT /api/care-events/:id/day": () => ({ day: "2030-02-01" }),
   "POST /api/care-events/:id/snooze": () => ({ until: "2030-03-01", why: "The vet rang" }),
+  "POST /api/care-events/:id/skip": () => ({ why: "Abscess" }),
   "PUT /api/horses/:horseId/care-plan/:id": () => planInput({ every: 5 }),
   "POST /api/horses/:horseId/care-plan/:id/pause": () => ({
     until: addDays(londonDate(new Date()), 90),
@@ -133,6 +139,8 @@ export function pathFor(path: string, of: FurnishedHorse): string | null {
   const places: [RegExp, string][] = [
     [/^\/api\/horses\/:horseId\/care-plan\/:id/, of.plan],
     [/^\/api\/horses\/:id/, of.horseId],
+    // an event that is skipped is deleted
+    [/^\/api\/care-events\/:id\/skip/, of.otherEvent],
     [/^\/api\/care-events\/:id/, of.event],
     [/^\/api\/outings\/:id/, of.outing],
     [/^\/api\/contacts\/:id/, of.contact],

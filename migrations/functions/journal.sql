@@ -163,6 +163,15 @@ create or replace view audit_entries as
   from row_changes join journal_tables t on t.name = table_name
   where in_history;
 
+-- The events that people skipped, with who and why, unless they were put back; without those that were erased.
+create or replace view skipped_events as
+  select yard_id, row_id as id, horse_id, (at at time zone 'Europe/London')::date as date,
+    before ->> 'title' as title, before ->> 'skipped_by' as skipped_by, before ->> 'skipped_because' as skipped_because
+  from row_changes d
+  where in_history and table_name = 'care_events' and operation = 'DELETE' and before ->> 'skipped_by' is not null
+    and not exists (select from row_changes l where l.yard_id = d.yard_id and l.row_id = d.row_id and l.in_history
+      and l.n > d.n);
+
 -- The rows of each act. MADE: a row that the person added. FOLLOWED: a row that the product added as a consequence.
 -- COMPLETED or MOVED: an event that the act completed or moved, with its values before. The view omits rows that were
 -- erased and rows of horses that no longer exist.

@@ -24,6 +24,7 @@ create view granted.sections as
     ('contacts', 'papers'),
     ('care_events', 'care'),
     ('care_plans', 'care'),
+    ('skipped_events', 'care'),
     ('outings', 'care'),
     ('outing_horses', 'care'),
     ('day_jobs', 'feed'),

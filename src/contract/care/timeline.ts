@@ -5,14 +5,15 @@ import { weighings } from "#rules/measures/measures.ts";
 import { recordKindLabels, recordKinds } from "./record-types.ts";
 
 /**
- * The kinds of entry in a horse's timeline: its records by kind, completed events without a record, and the
- * passport's doses without a visit.
+ * The kinds of entry in a horse's timeline: its records by kind, completed events without a record, events
+ * that were skipped, and the passport's doses without a visit.
  */
-export const timelineKinds = [...recordKinds, "event", "dose"] as const;
+export const timelineKinds = [...recordKinds, "event", "skip", "dose"] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 export const timelineKindLabels: Record<TimelineKind, string> = {
   ...recordKindLabels,
   event: "Care done",
+  skip: "Skipped",
   dose: "Passport dose",
 };
 

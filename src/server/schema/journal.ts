@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, customType, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, customType, date, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { activityActions } from "#contract/data/activity.ts";
 import { actKinds } from "#contract/journal/acts.ts";
 import { instant } from "./columns.ts";
@@ -69,6 +69,19 @@ export const auditEntries = pgTable("audit_entries", {
   label: jsonb().$type<Record<string, unknown>>().notNull(),
   /** Values before and after the change, by column; null when there are none, or after an erasure. */
   changes: jsonb().$type<Record<string, [before: unknown, after: unknown]>>(),
+});
+
+/** A view of the journal: the events that people skipped. */
+export const skippedEvents = pgTable("skipped_events", {
+  yardId: uuid().notNull(),
+  /** The event's id. */
+  id: uuid().notNull(),
+  horseId: uuid(),
+  /** The UK day on which it was skipped. */
+  date: date().notNull(),
+  title: text().notNull(),
+  skippedBy: text().notNull(),
+  skippedBecause: text(),
 });
 
 export const binItems = pgTable("bin_items", {

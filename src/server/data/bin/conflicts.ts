@@ -70,6 +70,7 @@ export async function makeRoom(scope: Scope, item: string): Promise<Changes> {
   for (const { id, untouched } of await inItsPlace(scope, [item]))
     if (untouched) await removeDisplaced(scope, id);
     else changes = onItsOwn;
+  for (const { id } of await madeAfterIt(scope, [item])) await removeDisplaced(scope, id);
   // the next occurrence has taken the restored event's place in the series
   const taken = (await inItsSeries(scope, [item])).length > 0;
   return taken ? { ...changes, series_id: null, occurrence: null } : changes;
@@ -94,6 +95,19 @@ const inItsSeries = sqlStatement.ofYard({
    join care_events e on e.yard_id = b.yard_id and e.series_id = (b.row ->> 'series_id')::uuid
      and e.occurrence = (b.row ->> 'occurrence')::integer
    where b.yard_id = $1 and b.item_id = $2 and b.part = 'ROW' and b.table_name = 'care_events'`,
+  row: { id: careEvents.id },
+});
+
+// the next of a series was made when this one was skipped
+const madeAfterIt = sqlStatement.ofYard({
+  name: "events-made-after-it",
+  text: `select e.id from bin_rows b
+   join care_events e on e.yard_id = b.yard_id
+     and e.series_id = coalesce((b.row ->> 'series_id')::uuid, b.row_id)
+     and e.occurrence > coalesce((b.row ->> 'occurrence')::integer, 0) and e.status = 'PENDING'
+   where b.yard_id = $1 and b.item_id = $2 and b.part = 'ROW' and b.table_name = 'care_events'
+     and b.row ->> 'status' <> 'COMPLETED'
+     and not exists (select from audit_entries a where a.yard_id = e.yard_id and a.row_id = e.id and a.by_person)`,
   row: { id: careEvents.id },
 });
 

@@ -38,6 +38,7 @@ describe("every call on care events", () => {
       nobody.put(`${EVENTS}/${id}`, { status: "COMPLETED" }),
       nobody.delete(`${EVENTS}/${id}`),
       nobody.post(`${EVENTS}/${id}/snooze`, { until: "2030-02-01" }),
+      nobody.post(`${EVENTS}/${id}/skip`, {}),
     ]);
     for (const reply of replies) expect(reply).toAnswer(SIGN_IN);
   });
@@ -50,6 +51,7 @@ describe("every call on care events", () => {
       stranger.put(`${EVENTS}/${event.id}`, eventInput()),
       stranger.delete(`${EVENTS}/${event.id}`),
       stranger.post(`${EVENTS}/${event.id}/snooze`, { until: "2030-02-01" }),
+      stranger.post(`${EVENTS}/${event.id}/skip`, {}),
     ]);
     for (const reply of replies) expect(reply).toAnswer(NO_EVENT);
     for (const list of ["", "/upcoming", "/overdue"])
@@ -75,6 +77,7 @@ describe("every call on care events", () => {
       viewer.put(`${EVENTS}/${id}`, { status: "COMPLETED" }),
       viewer.delete(`${EVENTS}/${id}`),
       viewer.post(`${EVENTS}/${id}/snooze`, { until: "2030-02-01" }),
+      viewer.post(`${EVENTS}/${id}/skip`, {}),
     ]);
     for (const { statusCode } of refused) expect(statusCode).toBe(403);
   });
@@ -346,6 +349,77 @@ describe("POST /api/care-events/{id}/snooze", () => {
     await complete(id);
     const all = (await listed()).filter(({ title }) => title === "Put off");
     expect(all.map(({ dueDate }) => dueDate.slice(0, 10))).toEqual(["2030-01-08", "2030-01-12"]);
+  });
+});
+
+describe("POST /api/care-events/{id}/skip", () => {
+  const skip = (id: string, body: Record<string, unknown> = {}) =>
+    owner.post(`${EVENTS}/${id}/skip`, body);
+  const timelineOf = (horseId: string) =>
+    made<object[]>(owner.get(`/api/horses/${horseId}/timeline?kind=skip`));
+  const putBack = async (id: string) => {
+    const item = await made(owner.get(`/api/bin/of/${id}`));
+    await made(owner.post(`/api/bin/${item.id}/put-back`, {}));
+  };
+  const days = async (title: string) =>
+    (await listed())
+      .filter((each) => each.title === title)
+      .map((each) => each.dueDate.slice(0, 10));
+
+  test("good: it goes to the bin, and the horse's timeline says by whom and why until it is put back", async () => {
+    at("2026-06-10T23:30:00Z");
+    const { id: horseId } = await newHorse(owner);
+    const event = await newEvent({ horseId, title: "Farrier" });
+    expect(await skip(event.id, { why: " Abscess " })).toAnswer([200, "null"]);
+    expect(await skip(event.id)).toAnswer(NO_EVENT);
+    expect(await days("Farrier")).toEqual([]);
+    const entry = { kind: "skip", id: event.id, title: "Farrier skipped by Robin" };
+    expect(await timelineOf(horseId)).toMatchObject([{ ...entry, detail: "Abscess" }]);
+    expect(await made(owner.get(`/api/horses/${horseId}/timeline/years`))).toMatchObject([
+      { counts: { skip: 1 } },
+    ]);
+    await putBack(event.id);
+    const back = (await listed()).find(({ id }) => id === event.id);
+    expect(back).toMatchObject({ title: "Farrier", status: "PENDING" });
+    expect(await timelineOf(horseId)).toEqual([]);
+    await made(owner.delete(`${EVENTS}/${event.id}`));
+    expect(await timelineOf(horseId)).toEqual([]);
+  });
+
+  test("one of a series: the next comes at its time, and undo takes that one away", async () => {
+    at("2030-01-06T12:00:00Z");
+    const weekly = { title: "Lesson", recurring: "WEEKLY", dueDate: "2030-01-12T09:00" };
+    const { id } = await newEvent(weekly);
+    await made(skip(id));
+    expect(await days("Lesson")).toEqual(["2030-01-19"]);
+    await putBack(id);
+    expect(await days("Lesson")).toEqual(["2030-01-12"]);
+    await made(skip(id));
+    const next = (await listed()).find(({ title }) => title === "Lesson");
+    await made(skip(next?.id ?? ""));
+    expect(await days("Lesson")).toEqual(["2030-01-26"]);
+  });
+
+  test("wrong input: a completed event, too long a reason, more than a reason", async () => {
+    const { id } = await newEvent();
+    expect(await skip(id, { why: "x".repeat(301) })).toAnswer([
+      400,
+      "Why must be at most 300 characters",
+    ]);
+    expect((await skip(id, { until: "2030-02-01" })).statusCode).toBe(400);
+    await complete(id);
+    expect(await skip(id)).toAnswer([409, "The event is done. Open it again before you skip it."]);
+    expect(await skip(UNKNOWN_ID)).toAnswer(NO_EVENT);
+  });
+
+  test("two people at once: one skips it, the other finds nothing, and a series goes on once", async () => {
+    const sent = { title: "Both skip", recurring: "WEEKLY", horseId: horse.id };
+    const { id } = await newEvent(sent);
+    const replies = await Promise.all([1, 2, 3, 4].map(() => skip(id)));
+    const done = replies.filter(({ statusCode }) => statusCode === 200);
+    expect(done).toHaveLength(1);
+    for (const reply of replies) if (!done.includes(reply)) expect(reply).toAnswer(NO_EVENT);
+    expect(await days("Both skip")).toEqual(["2030-01-12"]);
   });
 });
 

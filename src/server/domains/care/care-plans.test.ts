@@ -498,12 +498,15 @@ describe("the event of a plan", () => {
     expect(await theEvent(horse.id)).toMatchObject({ id: event.id, ...next });
   });
 
-  test("when deleted, that occurrence is skipped, not created again", async () => {
+  test.each([
+    ["deleted", (id: string) => owner.delete(`/api/care-events/${id}`)],
+    ["skipped", (id: string) => owner.post(`/api/care-events/${id}/skip`, { why: "Abscess" })],
+  ])("when %s, that occurrence is skipped, not created again", async (_, remove) => {
     const horse = await newHorse(owner);
     await farrierCame(horse.id, "2026-05-01");
     await newPlan(horse.id, { until: null });
     const event = await theEvent(horse.id);
-    await made(owner.delete(`/api/care-events/${event.id}`));
+    await made(remove(event.id));
     expect(await dueDays(horse.id)).toEqual(["2026-07-24"]);
     await farrierCame(horse.id, "2026-07-20");
     expect(await dueDays(horse.id)).toEqual(["2026-08-31"]);

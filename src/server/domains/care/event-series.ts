@@ -14,10 +14,10 @@ import { careEvents, type CareEventRow } from "#server/schema/care.ts";
 const rows = yardRows(careEvents, "Event", { worksAlone: true });
 
 /**
- * Adds the next event of a series after one was completed. Adds none if the series has ended, or if a later one
+ * Adds the next event of a series after one was completed or skipped. Adds none if the series has ended, or if a later one
  * exists because this event had been completed before.
  */
-async function addNextOccurrence(scope: Scope, event: CareEventRow, completedAt: Date) {
+export async function addNextOccurrence(scope: Scope, event: CareEventRow, completedAt: Date) {
   const { recurring: pattern, recurringEnd: end } = event;
   if (pattern === null) return;
   const seriesId = event.seriesId ?? event.id;

@@ -18,7 +18,7 @@ import { yardRows } from "#server/core/database/yard-rows.ts";
 import { careEvents as eventTable } from "#server/schema/care.ts";
 import { countedAsBefore, followUp } from "./event-series.ts";
 import { notSnoozed } from "./reconcile-events.ts";
-import { snooze } from "./snooze.ts";
+import { skip, snooze } from "./snooze.ts";
 
 /** Binds the calls on care events, except the draft record of an event, which is in `records`. */
 export function careEventRoutes(app: FastifyInstance) {
@@ -30,6 +30,7 @@ export function careEventRoutes(app: FastifyInstance) {
   route(app, calls.update, ({ params, body }, scope) => careEvents.update(scope, params.id, body));
   route(app, calls.move, ({ params, body }, scope) => move(scope, params.id, body));
   route(app, putOffCalls.snooze, ({ params, body }, scope) => snooze(scope, params.id, body));
+  route(app, putOffCalls.skip, ({ params, body }, scope) => skip(scope, params.id, body));
   route(app, calls.remove, ({ params, query }, scope) =>
     careEvents.remove(scope, params.id, query),
   );

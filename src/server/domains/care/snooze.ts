@@ -1,4 +1,4 @@
-import type { SnoozeInput } from "#contract/care/put-off.ts";
+import type { SkipInput, SnoozeInput } from "#contract/care/put-off.ts";
 import { dueOn } from "#rules/care/move-event.ts";
 import { formatDay } from "#rules/date-format.ts";
 import { addMonths } from "#rules/dates.ts";
@@ -7,9 +7,11 @@ import { inTransaction } from "#server/core/database/database.ts";
 import { yardRows } from "#server/core/database/yard-rows.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
+import { intoBin } from "#server/journal/acts.ts";
 import { careEvents, type CareEventRow } from "#server/schema/care.ts";
 import { find, holdEvent, refuseEarlyEnd } from "./care-events.ts";
-import { countedAsBefore, followUp } from "./event-series.ts";
+import { addNextOccurrence, countedAsBefore, followUp, reconcileAffected } from "./event-series.ts";
+import { skipOccurrence } from "./event-sources.ts";
 import { nameOf, refuseField } from "./plan-pauses.ts";
 
 const rows = yardRows(careEvents, "Event");
@@ -34,6 +36,27 @@ export const snooze = (scope: Scope, id: string, { until, why }: SnoozeInput) =>
     });
     await followUp(scope, before, after);
     return find(scope, id);
+  });
+
+/**
+ * Leaves an open event out this time: it goes to the bin, and its plan or series goes on with the next time. The journal
+ * keeps who skipped it and why.
+ */
+export const skip = (scope: Scope, id: string, { why }: SkipInput) =>
+  inTransaction(async () => {
+    const { event } = await holdEvent(scope, id);
+    if (event.status === "COMPLETED")
+      throw new Refusal(409, "The event is done. Open it again before you skip it.");
+    const skippedBy = (await nameOf(scope)) ?? "somebody";
+    await intoBin(scope, [careEvents, id], async () => {
+      await rows.update(scope, id, { skippedBy, skippedBecause: why });
+      await skipOccurrence(scope, event);
+      await rows.remove(scope, id);
+    });
+    const now = new Date();
+    await addNextOccurrence(scope, event, event.dueDate > now ? event.dueDate : now);
+    await reconcileAffected(scope, [event]);
+    return null;
   });
 
 /** Refuses days on which an event cannot be put off. The last one is a year after today, or after a later due day. */

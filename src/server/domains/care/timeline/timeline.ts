@@ -75,6 +75,12 @@ const parts: Part[] = [
     only: "and status = 'COMPLETED' and done_record_id is null",
   },
   {
+    kind: "skip",
+    from: "skipped_events",
+    date: "date",
+    columns: `null, title || ' skipped by ' || skipped_by, null, skipped_because, null, null::integer`,
+  },
+  {
     kind: "dose",
     from: "vaccination_doses",
     date: "date",

@@ -15,6 +15,7 @@ const refusedWhenUnpaid = [
   "POST /api/care-events",
   "PUT /api/care-events/:id",
   "PUT /api/care-events/:id/day",
+  "POST /api/care-events/:id/skip",
   "POST /api/care-events/:id/snooze",
   "POST /api/contacts",
   "POST /api/places",

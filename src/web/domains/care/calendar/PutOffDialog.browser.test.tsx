@@ -1,17 +1,19 @@
 import { describe, expect, test, vi } from "vitest";
 import { careEventEndpoints } from "#contract/care/care-events.ts";
+import { binEndpoints } from "#contract/data/bin.ts";
 import { putOffEndpoints } from "#contract/care/put-off.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { anEvent } from "#testing/web/care-makers.ts";
 import { testForm } from "#testing/web/form-tests.tsx";
 import { field, fillIn, press, says } from "#testing/web/fields.ts";
+import { anId } from "#testing/web/makers.ts";
 import { show } from "#testing/web/screen.tsx";
-import { answer, callsOf, loseAnswers } from "#testing/web/server.ts";
+import { answer, callsOf, loseAnswers, refuse } from "#testing/web/server.ts";
 import { formatWeekdayAndDay } from "./format.ts";
 import { PutOffDialog } from "./PutOffDialog.tsx";
 
-const { snooze } = putOffEndpoints;
+const { snooze, skip } = putOffEndpoints;
 const today = londonDate(new Date());
 const inDays = (days: number) => addDays(today, days);
 const event = anEvent({ title: "Farrier visit", dueDate: "2026-01-05T15:00:00.000Z" });
@@ -95,4 +97,43 @@ test("every event of a row is put off, and undo moves each back to its day", asy
     { day: "2026-01-05", updatedAt: event.updatedAt },
     { day: "2026-01-05", updatedAt: event.updatedAt },
   ]);
+});
+
+describe("not this time", () => {
+  test("what is skipped is said with its reason, and undo puts it back from the bin", async () => {
+    const onClose = vi.fn();
+    const itemId = anId();
+    answer(skip, null);
+    answer(binEndpoints.find, { id: itemId });
+    answer(binEndpoints.putBack, null);
+    const screen = await show(dialog(onClose));
+    await fillIn(screen, { Why: "Abscess" });
+    await press(screen, "Not this time");
+    await says(screen, "Skipped this time");
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(callsOf(skip)).toMatchObject([{ params: { id: event.id }, body: { why: "Abscess" } }]);
+    // forced, because the dialog, which the test does not close, lies above the toast
+    await screen.getByText("Undo").click({ force: true });
+    await says(screen, "Put back");
+    expect(callsOf(binEndpoints.putBack)[0]?.params).toEqual({ id: itemId });
+  });
+
+  test("a refusal is shown, and the form stays", async () => {
+    const onClose = vi.fn();
+    refuse(skip, 403, "Your role allows only reading.");
+    const screen = await show(dialog(onClose));
+    await press(screen, "Not this time");
+    await says(screen, "Your role allows only reading.");
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  test("when the answer was lost, the next try finds nothing more to skip", async () => {
+    loseAnswers(skip);
+    const screen = await show(dialog(vi.fn()));
+    await press(screen, "Not this time");
+    await says(screen, /Loosebox cannot be reached/);
+    refuse(skip, 404, "Event not found");
+    await press(screen, "Not this time");
+    await says(screen, "Skipped this time");
+  });
 });

@@ -5,10 +5,12 @@ import type { Reply } from "#contract/endpoint.ts";
 import { addDays, addMonths } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import type { FieldSpec } from "#web/core/field-spec.ts";
+import { CallFailed } from "#web/core/call.ts";
 import { FormFields } from "#web/core/FormFields.tsx";
 import { type ContractForm, useFormWithoutDraft } from "#web/core/form.ts";
 import { type MakeCall, useSteps } from "#web/core/query.ts";
 import { showFailure } from "#web/core/show-failure.ts";
+import { useUndo } from "#web/domains/data/bin/undo.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { toast, UNDO_DURATION } from "#web/ui/toast.ts";
@@ -24,12 +26,13 @@ interface PutOffDialogProps {
   onClose: () => void;
 }
 
-/** Asks until when something is put off, and why. */
+/** Asks until when something is put off, or whether it is left out this time, and why. */
 export function PutOffDialog({ ids, dueDate, about, onClose }: PutOffDialogProps) {
   const [today] = useState(() => londonDate(new Date()));
   const due = londonDate(new Date(dueDate));
   const from = due > today ? due : today;
   const { snooze } = usePutOff(ids, onClose);
+  const { skip, skipping } = useSkip(ids, onClose);
   const fields: readonly FieldSpec[] = [
     {
       name: "until",
@@ -47,11 +50,25 @@ export function PutOffDialog({ ids, dueDate, about, onClose }: PutOffDialogProps
   return (
     <FormDialog
       title="Put off"
-      description={<span className="wrap-anywhere">{about}. It keeps its time of day.</span>}
+      description={
+        <span className="wrap-anywhere">
+          {about}. It keeps its time of day. ‘Not this time’ leaves it out until it is next due.
+        </span>
+      }
       submit="Put off"
       busy={form.formState.isSubmitting}
       onSubmit={form.submit}
       onClose={onClose}
+      extra={
+        <Button
+          variant="quiet"
+          className="mr-auto max-sm:px-0 max-sm:text-sm"
+          busy={skipping}
+          onClick={() => void skip(form.getValues("why") ?? null)}
+        >
+          Not this time
+        </Button>
+      }
     >
       <NearDays form={form} from={from} isToday={from === today} />
       <FormFields form={form} fields={fields} />
@@ -75,7 +92,7 @@ function NearDays({ form, from, isToday }: NearDaysProps) {
     [7, isToday ? "Next week" : "A week later"],
   ] as const;
   return (
-    <fieldset className="flex flex-wrap gap-2">
+    <fieldset className="grid grid-cols-3 gap-2">
       <legend className="sr-only">Days near</legend>
       {days.map(([count, label]) => {
         const day = addDays(from, count);
@@ -84,11 +101,13 @@ function NearDays({ form, from, isToday }: NearDaysProps) {
             key={count}
             variant={until === day ? "tinted" : "secondary"}
             aria-pressed={until === day}
-            className="grow flex-col gap-0 leading-tight"
+            className="px-1 leading-tight"
             onClick={() => form.setValue("until", day, { shouldDirty: true, shouldValidate: true })}
           >
-            {label}
-            <span className="text-sm font-normal">{formatShortWeekdayAndDay(day)}</span>
+            <span>
+              {label}{" "}
+              <span className="block text-sm font-normal">{formatShortWeekdayAndDay(day)}</span>
+            </span>
           </Button>
         );
       })}
@@ -131,4 +150,31 @@ function usePutOff(ids: readonly string[], onDone: () => void) {
       (error: unknown) => showFailure("Error", error, "Failed to put it off"),
     );
   return { snooze };
+}
+
+/** Skips events one by one, with an undo from the bin, or shows why not. */
+function useSkip(ids: readonly string[], onDone: () => void) {
+  const undo = useUndo();
+  const steps = useSteps(async (makeCall: MakeCall, why: string | null) => {
+    for (const id of ids)
+      await makeCall(putOffEndpoints.skip, { params: { id }, body: { why } }).catch(unlessGone);
+  });
+  const skip = (why: string | null) =>
+    steps.mutateAsync(why).then(
+      () => {
+        onDone();
+        toast({
+          title: "Skipped this time",
+          duration: UNDO_DURATION,
+          action: { label: "Undo", run: () => ids.forEach((id) => undo(id).run()) },
+        });
+      },
+      (error: unknown) => showFailure("Error", error, "Failed to skip it"),
+    );
+  return { skip, skipping: steps.isPending };
+}
+
+// what an earlier try has skipped, whose answer was lost, is not found again
+function unlessGone(error: unknown) {
+  if (!(error instanceof CallFailed) || error.status !== 404) throw error;
 }

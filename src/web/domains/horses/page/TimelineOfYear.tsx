@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import {
   Apple,
+  CalendarX2,
   CheckCheck,
   ClipboardList,
   type LucideIcon,
@@ -148,12 +149,14 @@ const icons: Partial<Record<TimelineKind, LucideIcon>> = {
   dietary: Apple,
   medication: Pill,
   event: CheckCheck,
+  skip: CalendarX2,
   dose: Syringe,
 };
 
 const typeLabels: Record<TimelineKind, Readonly<Record<string, string>>> = {
   ...recordTypeLabels,
   event: careEventTypeLabels,
+  skip: {},
   dose: careEventTypeLabels,
 };
 
