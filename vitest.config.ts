@@ -47,6 +47,7 @@ export default defineConfig({
         optimizeDeps: { entries: ["src/web/main.tsx", "testing/web/*.{ts,tsx}"] },
         test: {
           name: "components",
+          isolate,
           include: ["src/web/**/*.browser.test.tsx"],
           setupFiles: ["testing/web/setup.ts"],
           browser: {
