@@ -97,6 +97,12 @@ export async function furnishNastily(page: Page, owner: Owner) {
     data: { ...notes, rugs: WIDE, tack: ARABIC },
     headers: { origin: BASE_URL },
   });
+  const box = await send("/api/places", { name: `Box of ${WIDE}`, kind: "STABLE", building: LONG });
+  const field = await send("/api/places", { name: LONG, kind: "PADDOCK", holds: 1, notes: WIDE });
+  const isolation = await send("/api/places", { name: ARABIC, kind: "ISOLATION" });
+  await send("/api/moves", { horseIds: [first], to: box, why: LONG });
+  await send("/api/moves", { horseIds: [first, arabic], to: field });
+  await send("/api/moves", { horseIds: [second], to: isolation, why: EMOJI });
   const left = await owner.addHorse({ name: LONG });
   await send(`/api/horses/${left.id}/leave`, { because: "SOLD", on: day(-1), note: WIDE });
   return { horseId: first, outingId, draftId };

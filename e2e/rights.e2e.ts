@@ -16,6 +16,7 @@ const pages = [
   "/medicines",
   "/costs",
   "/contacts",
+  "/places",
   "/departed-horses",
   "/yard",
   "/horses/:id",
@@ -69,6 +70,11 @@ test("a viewer is offered nothing that the server would refuse; their owner is o
     name: "Helen Marsh",
     phone: "01632 960123",
   });
+  const places = await Promise.all(
+    ["Box 1", "Box 2"].map((name) => post(page.request, "/api/places", { name, kind: "STABLE" })),
+  );
+  const { id: box } = (await places[0]?.json()) as { id: string };
+  await post(page.request, "/api/moves", { horseIds: [horse.id], to: box });
   const invitation = await post(page.request, "/api/invitations", { role: "VIEWER" });
   const { url } = (await invitation.json()) as { url: string };
 

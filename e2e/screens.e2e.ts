@@ -88,6 +88,7 @@ const inTheYard = [
     paths.day,
     paths.medicineChart,
     paths.contacts,
+    paths.places,
     paths.yard,
     paths.draftHorse,
     paths.departedHorses,

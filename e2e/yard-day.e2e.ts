@@ -1,10 +1,10 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { addDays } from "../src/rules/dates.ts";
 import { londonDate } from "../src/rules/london.ts";
 import { expectAccessible } from "./accessible.ts";
 import { BASE_URL } from "./address.ts";
 import { newMark, writeDown } from "./marks.ts";
-import { expect, newEmail, pageErrors, post, register, test, withRecord } from "./yard.ts";
+import { expect, newGroom, pageErrors, test, withRecord } from "./yard.ts";
 
 /** Two people who feed at the same time see each other's ticks before they reach the next stable. */
 const NEXT_STABLE_MS = 2_000;
@@ -14,26 +14,6 @@ const day = (days: number) => addDays(londonDate(new Date()), days);
 
 /** Blocks the stream of changes, so that the page does not update. */
 const hearNothing = (page: Page) => page.route("**/api/changes/stream**", (route) => route.abort());
-
-/** The browser of a groom of this yard, with the same kind of screen. */
-async function newGroom(page: Page, browser: Browser) {
-  const made = await post(page.request, "/api/invitations", { role: "GROOM" });
-  const { url }: { url: string } = await made.json();
-  const { viewport, isMobile, hasTouch } = test.info().project.use;
-  const theirs = await browser.newContext({
-    baseURL: BASE_URL,
-    locale: "en-GB",
-    timezoneId: "Europe/London",
-    serviceWorkers: "block",
-    ...(viewport && { viewport }),
-    ...(isMobile && { isMobile }),
-    ...(hasTouch && { hasTouch }),
-  });
-  await register(theirs.request, newEmail(), { firstName: "Kit", lastName: "Marlow" });
-  const token = new URL(url).searchParams.get("token");
-  await post(theirs.request, "/api/invitations/accept", { token });
-  return theirs;
-}
 
 /** Writes down two feeds, turning out, and a medicine twice a day: five things to do today. */
 async function writeRoutine(page: Page, horseId: string) {

@@ -1,6 +1,7 @@
 import {
   type APIRequestContext,
   test as base,
+  type Browser,
   type BrowserContext,
   expect,
   type Locator,
@@ -144,3 +145,23 @@ export const withRecord = (
   kind: string,
   record: Record<string, unknown>,
 ) => post(page.request, `/api/horses/${horseId}/${kind}`, record);
+
+/** The browser of a groom of this yard, with the same kind of screen. */
+export async function newGroom(page: Page, browser: Browser) {
+  const made = await post(page.request, "/api/invitations", { role: "GROOM" });
+  const { url }: { url: string } = await made.json();
+  const { viewport, isMobile, hasTouch } = base.info().project.use;
+  const theirs = await browser.newContext({
+    baseURL: BASE_URL,
+    locale: "en-GB",
+    timezoneId: "Europe/London",
+    serviceWorkers: "block",
+    ...(viewport && { viewport }),
+    ...(isMobile && { isMobile }),
+    ...(hasTouch && { hasTouch }),
+  });
+  await register(theirs.request, newEmail(), { firstName: "Kit", lastName: "Marlow" });
+  const token = new URL(url).searchParams.get("token");
+  await post(theirs.request, "/api/invitations/accept", { token });
+  return theirs;
+}

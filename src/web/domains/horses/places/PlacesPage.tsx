@@ -6,6 +6,7 @@ import { placeEndpoints } from "#contract/horses/places.ts";
 import { IfManager, useIsManager } from "#web/core/IfMayWrite.tsx";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
+import { useMayWrite } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Card.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -29,13 +30,14 @@ type Opened =
 export function PlacesPage() {
   const board = useQuery(queryOf(placeEndpoints.board, {}));
   const [opened, setOpened] = useState<Opened | null>(null);
+  const mayMove = useMayWrite("care");
   const close = () => setOpened(null);
   return (
     <Page width="list">
       <header className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <PageTitle>Who stands where</PageTitle>
-          <p className="text-muted">Press a horse to move it.</p>
+          {mayMove && <p className="text-muted">Press a horse to move it.</p>}
         </div>
         <IfManager>
           <Button onClick={() => setOpened({ edited: null })} data-print="off">
