@@ -117,7 +117,7 @@ function Act({ group, busy, onDone }: Pick<TodayRowProps, "group" | "busy" | "on
       aria-label={formatActionLabel(group)}
       aria-disabled={busy}
       onClick={busy ? undefined : isDone ? onDone : openForm}
-      className={`${buttonLook(isDone ? "secondary" : "tinted")} px-3 text-sm lg:w-full`}
+      className={`${buttonLook(isDone ? "secondary" : "tinted")} px-3 text-sm max-lg:px-2 lg:w-full`}
     >
       {isDone && <Check aria-hidden />}
       {actionLabels[action]}
