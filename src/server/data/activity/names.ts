@@ -94,6 +94,7 @@ const fields: Record<string, string> = {
   horse_id: "Horse",
   weight_kg: "Weight",
   ueln: "UELN",
+  snoozed_because: "Put off because",
 };
 
 const labels: Record<string, Readonly<Record<string, string>>> = {

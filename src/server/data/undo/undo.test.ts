@@ -256,6 +256,25 @@ describe("egg counts of many horses", () => {
     expect(after.map(untimed)).toEqual(before.map(untimed));
   });
 
+  test("an event that it moved on is put off again, with who and why", async () => {
+    const owner = await yard.newOwner();
+    const { id: horseId } = await newHorse(owner);
+    const plan = planInput({ eventType: "WORMING", firstDate: addDays(today, 3) });
+    await made(owner.post(`/api/horses/${horseId}/care-plan`, plan));
+    const [event] = await openEvents(owner, horseId);
+    const putOff = { until: addDays(event?.dueDate.slice(0, 10) ?? today, 5), why: "Post is slow" };
+    await made(owner.post(`/api/care-events/${event?.id}/snooze`, putOff));
+    const before = await made<CareEvent[]>(owner.get("/api/care-events"));
+    expect(before).toMatchObject([{ snoozedBecause: "Post is slow", snoozedBy: "Robin" }]);
+    const { actId } = await made<{ actId: string }>(
+      owner.post("/api/worming/counts", { counts: [countOf(horseId)] }),
+    );
+    expect(await openEvents(owner, horseId)).toMatchObject([{ snoozedBecause: null }]);
+    await made(undo(owner, actId));
+    const after = await made<CareEvent[]>(owner.get("/api/care-events"));
+    expect(after.map(untimed)).toEqual(before.map(untimed));
+  });
+
   test("no copy of an event deleted for good is kept", async () => {
     const { owner, clover } = await counted();
     const [event] = await openEvents(owner, clover.id);

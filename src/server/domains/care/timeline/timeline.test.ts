@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import type { Measure, TimelineEntry } from "#contract/care/timeline.ts";
 import { parseReading } from "#rules/measures/measures.ts";
-import { recordInputs } from "#testing/care.ts";
+import { eventInput, made, recordInputs } from "#testing/care.ts";
 import { fixture } from "#testing/fixture.ts";
+import { newMember } from "#testing/member.ts";
 import { newHorse, openYard } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
@@ -153,4 +154,21 @@ test("a dose in the passport is listed unless a visit covers it", async () => {
   });
   const years = (await owner.get(`/api/horses/${id}/timeline/years`)).json();
   expect(years).toMatchObject([{ counts: { veterinary: 1 } }, { counts: { dose: 1 } }]);
+});
+
+test("what was skipped is seen by whoever may see this horse, and of no other horse", async () => {
+  const { owner, horseId } = await yard.newOwnerWithHorse();
+  const other = await newHorse(owner);
+  for (const id of [horseId, other.id]) {
+    const event = await made(owner.post("/api/care-events", eventInput({ horseId: id })));
+    await made(owner.post(`/api/care-events/${event.id}/skip`, { why: "Abscess" }));
+  }
+  const member = await newMember(yard.app, owner.user.yardId, "VIEWER");
+  const grants = [{ horseId, section: "health", access: "read" }];
+  await made(owner.put(`/api/members/${member.user.id}/rights`, { allHorses: false, grants }));
+  expect(await made(member.get(`/api/horses/${horseId}/timeline`))).toMatchObject([
+    { kind: "skip", title: "Shoes skipped by Robin", detail: "Abscess" },
+  ]);
+  const reply = await member.get(`/api/horses/${other.id}/timeline`);
+  expect(reply).toAnswer([404, "Horse not found"]);
 });

@@ -45,7 +45,7 @@ export function TodayRow({ ref, group, busy, refused, day, onDone }: TodayRowPro
   return (
     <li
       ref={ref}
-      className="grid min-h-17 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-1.5 sm:px-5 lg:min-h-14 lg:grid-cols-[minmax(0,1fr)_12.5rem] lg:py-1"
+      className="grid min-h-17 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 px-4 py-1.5 sm:px-5 lg:min-h-14 lg:grid-cols-[minmax(0,1fr)_12.5rem] lg:py-1"
     >
       <Link
         href={only && others.length === 0 ? paths.horse.replace(":id", only.id) : paths.calendar}
@@ -60,7 +60,7 @@ export function TodayRow({ ref, group, busy, refused, day, onDone }: TodayRowPro
         </span>
         <What group={group} day={day} />
       </Link>
-      <span className="flex items-center gap-1">
+      <span className="flex items-center lg:gap-1">
         <IfMayWrite
           section={group.action === "DONE" ? "care" : "health"}
           horseId={only ? only.id : null}
@@ -117,11 +117,11 @@ function Act({ group, busy, onDone }: Pick<TodayRowProps, "group" | "busy" | "on
       aria-label={formatActionLabel(group)}
       aria-disabled={busy}
       onClick={busy ? undefined : isDone ? onDone : openForm}
-      className={`${buttonLook(isDone ? "secondary" : "tinted")} px-3 text-sm lg:w-full`}
+      className={`${buttonLook(isDone ? "secondary" : "tinted")} px-3 text-sm max-lg:px-2 lg:w-full`}
     >
       {isDone && <Check aria-hidden />}
       {actionLabels[action]}
-      {!isDone && <ChevronRight className="-mr-1 size-4" aria-hidden />}
+      {!isDone && <ChevronRight className="-mr-1 size-4 max-lg:hidden" aria-hidden />}
     </button>
   );
 }
