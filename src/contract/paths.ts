@@ -21,6 +21,8 @@ export const paths = {
   contacts: "/contacts",
   day: "/day",
   places: "/places",
+  /** A screen in the tack room, on which nobody is signed in. */
+  kiosk: "/kiosk",
   medicineChart: "/horses/:id/medicine-chart",
   /** The yard's people. */
   yard: "/yard",

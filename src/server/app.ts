@@ -55,6 +55,7 @@ import { standingRoutes } from "./domains/care/standing/routes.ts";
 import { horseRoutes } from "./domains/horses/horses.ts";
 import { libraryRoutes } from "./domains/experts/library/library.ts";
 import { medicineDoseRoutes } from "./domains/health/medicine-doses/medicine-doses.ts";
+import { kioskRoutes } from "./domains/care/kiosk/kiosk.ts";
 import { yardDayRoutes } from "./domains/care/yard-day/yard-day.ts";
 import { medicineRoutes } from "./domains/health/medicines/medicines.ts";
 import { jabRoutes } from "./domains/competing/jabs/jabs.ts";
@@ -167,6 +168,7 @@ function answerCalls(app: FastifyInstance) {
   visitRoutes(app);
   todayRoutes(app);
   yardDayRoutes(app);
+  kioskRoutes(app);
   costRoutes(app);
   notificationRoutes(app);
   calendarFeedRoutes(app);

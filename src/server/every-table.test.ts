@@ -42,6 +42,7 @@ const notExported: Reasons = {
   departed_horses: "when a horse went, which the book says",
   email_links: secret,
   erased_files: ourWork,
+  kiosks: secret,
   invitations: "open for 30 days at most, and shown on the page of the yard's people",
   grants: "who may do what: of the people of the yard, for whom their page shows it",
   idempotency_keys: "answers of which the person has what they tell of, for 30 days",
@@ -90,6 +91,7 @@ const notInTheJournal: Reasons = {
   erased_files: ourWork,
   invitations: "who joins by one is noted as a member",
   idempotency_keys: "answers, and what they tell of is noted itself",
+  kiosks: "a screen's link; what is ticked on it is noted itself",
   row_changes: "is the journal",
   sessions: "of one person, and gone with them",
 };
@@ -145,6 +147,7 @@ const kept: Record<string, keyof typeof retentionTexts> = {
   grants: "account",
   idempotency_keys: "answers",
   invitations: "invitations",
+  kiosks: "account",
   known_browsers: "knownBrowsers",
   medication_records: "records",
   medicine_doses: "records",

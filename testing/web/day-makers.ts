@@ -41,7 +41,7 @@ export const aJob = (given: Partial<DayJob> = {}): DayJob => ({
 export const ticked = (job: DayJob, given: Partial<NonNullable<DayJob["tick"]>> = {}): DayJob => ({
   ...job,
   id: job.id ?? anId(),
-  tick: { outcome: "DONE", at: clock("07:40"), why: null, by: tom, ...given },
+  tick: { outcome: "DONE", at: clock("07:40"), why: null, kiosk: null, by: tom, ...given },
 });
 
 /** A dose that Tom gave today at 7:40. */
@@ -52,6 +52,7 @@ export const aNotedDose = (given: Partial<MedicineDose> = {}): MedicineDose => (
   outcome: "GIVEN",
   givenAt: clock("07:40"),
   why: null,
+  kiosk: null,
   by: tom,
   ...given,
 });

@@ -66,6 +66,8 @@ export const DayJob = z.object({
       outcome: z.enum(jobOutcomes),
       at: instantOut,
       why: z.nullable(z.string()),
+      /** The screen on which it was ticked; null when by a person's own device. */
+      kiosk: z.nullable(z.string()),
       /** Who ticked it: null if their account was deleted. */
       by: z.nullable(z.object({ id: z.uuid(), firstName: z.string() })),
     }),

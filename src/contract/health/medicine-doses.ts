@@ -64,6 +64,8 @@ export const MedicineDose = z.object({
   outcome: z.enum(doseOutcomes),
   givenAt: instantOut,
   why: z.nullable(z.string()),
+  /** The screen on which it was noted; null when by a person's own device. */
+  kiosk: z.nullable(z.string()),
   by,
 });
 export type MedicineDose = z.output<typeof MedicineDose>;

@@ -6,7 +6,7 @@ import { recordKinds } from "#contract/care/record-types.ts";
 import { planAnchors } from "#rules/care/due.ts";
 import { dayJobKinds, jobOutcomes } from "#rules/care/yard-day.ts";
 import { intervalUnits, recurringPatterns } from "#rules/care/recurrence.ts";
-import { instant, times, yardKey } from "./columns.ts";
+import { bytes, instant, times, yardKey } from "./columns.ts";
 
 export const carePlans = pgTable("care_plans", {
   ...yardKey(),
@@ -104,5 +104,17 @@ export const dayJobs = pgTable("day_jobs", {
   outcome: text({ enum: jobOutcomes }),
   why: text(),
   tickedAt: instant(),
+  /** The name of the screen on which it was ticked; null when by a person's own device. */
+  kiosk: text(),
   ...times(),
+});
+
+/** Screens on which the yard's day is ticked without signing in. */
+export const kiosks = pgTable("kiosks", {
+  ...yardKey(),
+  name: text().notNull(),
+  /** The SHA-256 of the token in its link and its cookie. */
+  tokenHash: bytes().notNull(),
+  lastSeenAt: instant(),
+  createdAt: instant().notNull().defaultNow(),
 });

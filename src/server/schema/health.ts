@@ -67,6 +67,8 @@ export const medicineDoses = pgTable("medicine_doses", {
   outcome: text({ enum: doseOutcomes }).notNull(),
   givenAt: instant().notNull(),
   why: text(),
+  /** The name of the screen on which it was noted; null when by a person's own device. */
+  kiosk: text(),
   ...times(),
 });
 

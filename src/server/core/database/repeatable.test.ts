@@ -33,6 +33,13 @@ const withoutId: Record<string, string> = {
   "/api/subscription/keep": "sets what is set",
   "/api/subscription/retry": "an invoice is paid once",
   "/api/calendar-feed": "a newer address ends the older",
+  "/api/kiosks":
+    "its answer holds a secret, which is stored nowhere; a second link is listed, and can be ended",
+  "/api/kiosk/open": "gives the same cookie",
+  "/api/kiosk/ticks": "a job is ticked once: 409",
+  "/api/kiosk/ticks/:id/undo": "what is taken back is not found again: 404",
+  "/api/kiosk/doses": "a dose is noted once: 409",
+  "/api/kiosk/doses/:id/undo": "what is taken back is not found again: 404",
   "/api/event-link": "completes what is completed",
   "/api/user/email": "a newer link ends the older",
   "/api/user/email/confirmation": "a newer link ends the older",

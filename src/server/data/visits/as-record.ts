@@ -1,7 +1,7 @@
 import { careSubjectTitles } from "#contract/care/care-subjects.ts";
 import type { VisitInput, VisitRow } from "#contract/care/visit-input.ts";
 import { visitShapes } from "#contract/care/visits.ts";
-import { diseasesOfProducts } from "#rules/vaccination/vaccines.ts";
+import { diseasesOfProducts } from "#rules/vaccination/products.ts";
 import { noEvidence } from "#rules/worming/evidence.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { records } from "#server/domains/care/records/records.ts";

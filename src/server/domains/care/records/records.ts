@@ -4,7 +4,7 @@ import { recordEndpoints as calls } from "#contract/care/records.ts";
 import type { CheckedRequest } from "#contract/endpoint.ts";
 import type { ReadFrom } from "#contract/health/diseases.ts";
 import type { Disease } from "#rules/vaccination/diseases.ts";
-import { diseasesOfProducts } from "#rules/vaccination/vaccines.ts";
+import { diseasesOfProducts } from "#rules/vaccination/products.ts";
 import { fitEvidence } from "#rules/worming/evidence.ts";
 import { yardRows } from "#server/core/database/yard-rows.ts";
 import {

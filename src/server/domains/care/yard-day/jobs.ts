@@ -35,18 +35,26 @@ export const asJob = ({ row, ...job }: PlannedJob<JobRow>) => ({
   tick: row ? tickOf(row) : null,
 });
 
-const tickOf = ({ outcome, tickedAt, why, byId, byFirstName }: JobRow) =>
+const tickOf = ({ outcome, tickedAt, why, kiosk, byId, byFirstName }: JobRow) =>
   outcome === null || tickedAt === null
     ? null
     : {
         outcome,
         at: tickedAt,
         why,
+        kiosk,
         by: byId === null || byFirstName === null ? null : { id: byId, firstName: byFirstName },
       };
 
-/** Ticks a job, unless somebody else has: then the refusal says who, and how the job stands. */
-export const tick = (scope: Scope, { id, outcome, why, ...job }: TickInput) =>
+/**
+ * Ticks a job, unless somebody else has: then the refusal says who, and how the job stands. `kiosk` is the name of the
+ * screen on which it is ticked.
+ */
+export const tick = (
+  scope: Scope,
+  { id, outcome, why, ...job }: TickInput,
+  kiosk: string | null = null,
+) =>
   inTransaction(async () => {
     refuseDay(job.date, { from: -LATE_TICK_DAYS, until: 0 });
     // who ticks the same job waits here, and then finds the first tick
@@ -56,9 +64,16 @@ export const tick = (scope: Scope, { id, outcome, why, ...job }: TickInput) =>
     if (row?.outcome) refuseTicked(scope, row);
     if (job.added) {
       if (!row) throw notFound("Job");
-      await tickAdded(scope, { id: row.id, by: scope.userId, outcome, why });
+      await tickAdded(scope, { id: row.id, by: scope.userId, outcome, why, kiosk });
     } else
-      await rows.insert(scope, { ...job, ...(id && { id }), outcome, why, tickedAt: new Date() });
+      await rows.insert(scope, {
+        ...job,
+        ...(id && { id }),
+        outcome,
+        why,
+        kiosk,
+        tickedAt: new Date(),
+      });
     return find(scope, job);
   });
 

@@ -24,7 +24,7 @@ export const horsesOfDay = statement.ofYard("horses-of-day", [], (db, { yard }) 
 );
 
 const jobColumns = {
-  ...pick(j, "id", "horseId", "date", "time", "job", "what", "added", "outcome", "why"),
+  ...pick(j, "id", "horseId", "date", "time", "job", "what", "added", "outcome", "why", "kiosk"),
   tickedAt: j.tickedAt,
   byId: u.id,
   byFirstName: u.firstName,
@@ -74,14 +74,15 @@ export const jobByKey = statement.ofYard(
 /** Ticks a job that was added for a day, unless somebody else has meanwhile; returns its id if it did. */
 export const tickAdded = statement.ofYard(
   "tick-added-job",
-  ["id", "by", "outcome", "why"],
-  (db, { yard, id, by, outcome, why }) =>
+  ["id", "by", "outcome", "why", "kiosk"],
+  (db, { yard, id, by, outcome, why, kiosk }) =>
     db
       .update(j)
       .set({
         userId: sql`${by}::uuid`,
         outcome: sql`${outcome}`,
         why: sql`${why}`,
+        kiosk: sql`${kiosk}`,
         tickedAt: sql`clock_timestamp()`,
         updatedAt: sql`clock_timestamp()`,
       })
@@ -93,7 +94,13 @@ export const tickAdded = statement.ofYard(
 export const untickAdded = statement.ofYard("untick-added-job", ["id"], (db, { yard, id }) =>
   db
     .update(j)
-    .set({ outcome: null, why: null, tickedAt: null, updatedAt: sql`clock_timestamp()` })
+    .set({
+      outcome: null,
+      why: null,
+      kiosk: null,
+      tickedAt: null,
+      updatedAt: sql`clock_timestamp()`,
+    })
     .where(and(eq(j.yardId, yard), eq(j.id, id), eq(j.added, true)))
     .returning({ id: j.id }),
 );

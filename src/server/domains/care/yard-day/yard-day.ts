@@ -10,6 +10,8 @@ import * as doses from "#server/domains/health/medicine-doses/medicine-doses.ts"
 import { addJob, asJob, removeJob, repeat, tick, untick } from "./jobs.ts";
 import { horsesOfDay, jobsBetween } from "./queries.ts";
 
+export { tick, untick };
+
 export function yardDayRoutes(app: FastifyInstance) {
   route(app, calls.read, ({ query }, scope) => read(scope, query.date));
   route(app, calls.tick, ({ body }, scope) => tick(scope, body));
@@ -23,7 +25,7 @@ export function yardDayRoutes(app: FastifyInstance) {
  * What is to be done in the yard on a day and what was. What recurs every day is listed for today and later: of an
  * earlier day nobody knows what was to be done then, so only what was noted is listed.
  */
-async function read(scope: Scope, asked?: string | null) {
+export async function read(scope: Scope, asked?: string | null) {
   const today = londonDate(new Date());
   const date = asked ?? today;
   const all = await horsesOfDay(scope);

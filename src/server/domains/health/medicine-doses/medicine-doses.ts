@@ -21,6 +21,8 @@ import {
 } from "./queries.ts";
 import { record, remove } from "./record-dose.ts";
 
+export { record, remove };
+
 export function medicineDoseRoutes(app: FastifyInstance) {
   route(app, calls.chart, ({ params, query }, scope) => chart(scope, params.id, query.until));
   route(app, calls.record, ({ body }, scope) => record(scope, body));

@@ -16,7 +16,7 @@ const courseColumns = {
   ...pick(m, "startDate", "endDate", "completed"),
 };
 const doseColumns = {
-  ...pick(d, "id", "recordId", "horseId", "date", "slot", "outcome", "givenAt", "why"),
+  ...pick(d, "id", "recordId", "horseId", "date", "slot", "outcome", "givenAt", "why", "kiosk"),
   byId: u.id,
   byFirstName: u.firstName,
 };

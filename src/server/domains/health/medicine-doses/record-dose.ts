@@ -16,9 +16,13 @@ const rows = yardRows(medicineDoses, "Dose");
 
 /**
  * Notes a dose. Its horse is locked, so that of two people who note the same dose at once the second is told of the
- * first.
+ * first. `kiosk` is the name of the screen on which it is noted.
  */
-export const record = (scope: Scope, { id, soon, why, ...input }: MedicineDoseInput) =>
+export const record = (
+  scope: Scope,
+  { id, soon, why, ...input }: MedicineDoseInput,
+  kiosk: string | null = null,
+) =>
   inTransaction(async () => {
     const { horseId } = await find(scope, input.recordId);
     await horses.hold(scope, [horseId]);
@@ -37,6 +41,7 @@ export const record = (scope: Scope, { id, soon, why, ...input }: MedicineDoseIn
       outcome: input.outcome,
       givenAt,
       why,
+      kiosk,
     });
     const [dose] = await dosesOfCourses(scope, {
       recordIds: [course.id],

@@ -26,7 +26,13 @@ export { currentConsent } from "./consents.ts";
 
 export { findUser } from "./users.ts";
 
-export { scopeOfLink } from "./sign-in/gate.ts";
+export { scopeOfKiosk, scopeOfLink } from "./sign-in/gate.ts";
+
+/** For cookies of browsers in which nobody is signed in. */
+export { cookieName, cookieShape } from "./sign-in/sessions.ts";
+
+/** For lists of a yard's people by what they may do. */
+export { memberColumns, rightsOf } from "./users.ts";
 
 /** Checks whether a yard must pay first, for changes that are not made by a call of the contract. */
 export { requirePayment } from "./yards.ts";

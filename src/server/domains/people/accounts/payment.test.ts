@@ -22,6 +22,7 @@ const refusedWhenUnpaid = [
   "PUT /api/places/:id",
   "POST /api/moves",
   "POST /api/day/jobs",
+  "POST /api/kiosks",
   "POST /api/horses/:horseId/care-plan/:id/pause",
   "POST /api/day/repeat",
   "POST /api/day/ticks",
@@ -73,6 +74,11 @@ const neverRefused = [
   "PUT /api/billing-details",
   "POST /api/bin/:id/put-back",
   "POST /api/horses/:id/leave",
+  "POST /api/kiosk/open",
+  "POST /api/kiosk/ticks",
+  "POST /api/kiosk/ticks/:id/undo",
+  "POST /api/kiosk/doses",
+  "POST /api/kiosk/doses/:id/undo",
   "POST /api/calendar-feed",
   "PUT /api/calendar-feed",
   "POST /api/chat/sessions",
@@ -139,8 +145,10 @@ test("every call is listed, and reading and deleting never require payment", () 
 
 test("an unpaid yard is refused exactly the listed calls over HTTP", async () => {
   const { user } = await unpaidOwner({ role: "ADMIN" });
-  // this call's yard is known only from a valid link (calendar-feed.test.ts)
-  for (const call of yard.app.boundCalls.filter(({ path }) => path !== "/api/event-link")) {
+  // the yard of these calls is known only from a valid link (calendar-feed.test.ts, kiosk.test.ts)
+  for (const call of yard.app.boundCalls.filter(
+    ({ path }) => path !== "/api/event-link" && !path.startsWith("/api/kiosk/"),
+  )) {
     // uses a separate session, because some calls end it
     const owner = await anotherBrowser(yard.app, { userId: user.id, yardId: user.yardId });
     const { statusCode } = await attempt(owner, call);

@@ -6,7 +6,7 @@ import type { VisitKind } from "#contract/care/care-subjects.ts";
 import { visitShapes } from "#contract/care/visits.ts";
 import { diseaseLabels } from "#contract/health/diseases.ts";
 import type { Disease } from "#rules/vaccination/diseases.ts";
-import { diseasesOfProducts } from "#rules/vaccination/vaccines.ts";
+import { diseasesOfProducts } from "#rules/vaccination/products.ts";
 import { keysOf } from "#rules/keys-of.ts";
 import { tickedWith, Checkbox } from "#web/ui/Checkbox.tsx";
 import { useShownDiseases } from "#web/domains/health/doses/use-shown-diseases.ts";

@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import type { Attachment } from "#contract/files/attachments.ts";
 import { diseaseLabels } from "#contract/health/diseases.ts";
 import { type Disease, diseases } from "#rules/vaccination/diseases.ts";
-import { diseasesOfProducts } from "#rules/vaccination/vaccines.ts";
+import { diseasesOfProducts } from "#rules/vaccination/products.ts";
 import { IconButton } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { DateInput } from "#web/ui/DateInput.tsx";

@@ -20,7 +20,7 @@ const { MoveDialog } = onDemand(() => import("./MoveDialog.tsx"));
 const { PlaceFormDialog } = onDemand(() => import("./PlaceFormDialog.tsx"));
 const { StaysDialog } = onDemand(() => import("./StaysDialog.tsx"));
 
-type Opened =
+type OpenDialog =
   | { move: MoveRequest }
   | { edited: Place | null }
   /** The place of which the history is shown. */
@@ -29,7 +29,7 @@ type Opened =
 /** Who stands where: every stable, paddock and isolation box with the horses in it. */
 export function PlacesPage() {
   const board = useQuery(queryOf(placeEndpoints.board, {}));
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenDialog | null>(null);
   const mayMove = useMayWrite("care");
   const close = () => setOpened(null);
   return (

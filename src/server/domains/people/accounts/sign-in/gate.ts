@@ -7,7 +7,7 @@ import { boolean, orNull, text, json } from "#server/core/database/row-shape.ts"
 import { grantScope, type Scope } from "#server/core/security/scope.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { memberships, sessions, users } from "#server/schema/people.ts";
-import type { Grant } from "#contract/held-rights.ts";
+import { type Grant, heldRights } from "#contract/held-rights.ts";
 import { grantsInForce, memberColumns, rightsOf } from "#server/domains/people/accounts/users.ts";
 import { idleMs, tokenOf } from "./sessions.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
@@ -74,6 +74,28 @@ export async function scopeOfLink(userId: string, yardId: string): Promise<Scope
     ? grantScope({ ...personOf(member), userId, yardId, sessionId: "", admin: false })
     : null;
 }
+
+/** What a screen in the tack room shows of every horse. */
+const kioskRights = heldRights({
+  role: "VIEWER",
+  allHorses: false,
+  grants: (["feed", "medicines"] as const).map((section) => ({
+    section,
+    horseId: null,
+    access: "read",
+  })),
+});
+
+/** The Scope of a screen, which reads the yard's day and is nobody. The caller has checked its link. */
+export const scopeOfKiosk = (yardId: string): Scope =>
+  grantScope({
+    userId: "00000000-0000-0000-0000-000000000000",
+    yardId,
+    yardRole: "VIEWER",
+    rights: kioskRights,
+    sessionId: "",
+    admin: false,
+  });
 
 const findOpenSession = statement("find-open-session", ["id", "yardId"], (db, { id, yardId }) =>
   db

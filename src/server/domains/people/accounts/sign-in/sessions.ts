@@ -17,7 +17,10 @@ const dayMs = 24 * hourMs;
 export const idleMs = { browser: 12 * hourMs, remembered: 30 * dayMs };
 
 /** A cookie's name, which depends on whether the request uses https. */
-export const cookieName = (request: FastifyRequest, name: "session" | "pending" | "browser") =>
+export const cookieName = (
+  request: FastifyRequest,
+  name: "session" | "pending" | "browser" | "kiosk",
+) =>
   // because of the prefix, browsers refuse the cookie from any other host or path
   `${isHttps(request) ? "__Host-" : ""}loosebox_${name}`;
 /** The attributes that all our cookies share. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { diseasesOfProducts } from "./vaccines.ts";
+import { diseasesOfProducts } from "./products.ts";
 
 test.each([
   ["ProteqFlu-Te, batch L4012", ["INFLUENZA", "TETANUS"]],
