@@ -46,6 +46,7 @@ const { MedicineChartPage } = onDemand(
   () => import("./domains/health/medicine-chart/MedicineChartPage.tsx"),
 );
 const { YardPage } = onDemand(() => import("./domains/people/yard/YardPage.tsx"));
+const { KioskPage } = onDemand(() => import("./domains/care/kiosk/KioskPage.tsx"));
 const { JoinPage } = onDemand(() => import("./domains/people/yard/JoinPage.tsx"));
 
 const guardedPages = [
@@ -76,6 +77,7 @@ export const RarePages = () => (
     <Route path={paths.resetPassword} component={ResetPasswordPage} />
     <Route path={paths.confirmEmail} component={ConfirmEmailPage} />
     <Route path={paths.join} component={JoinPage} />
+    <Route path={paths.kiosk} component={KioskPage} />
     <Route path={paths.eventDone} component={EventDonePage} />
     <Route path={paths.unsubscribe} component={UnsubscribePage} />
     {guardedPages.map(guarded)}

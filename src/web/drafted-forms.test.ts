@@ -29,6 +29,7 @@ const withoutDraft: Record<string, string> = {
   "domains/people/settings/ProofForm.tsx": "a password and a code",
   "domains/people/settings/TurnOnDialog.tsx": "a password, a code",
   "domains/people/yard/InviteDialog.tsx": "one line",
+  "domains/people/yard/LinkKioskDialog.tsx": "one line",
   "domains/people/yard/RightsDialog.tsx": "a few choices",
   "domains/people/yard/RoleDialog.tsx": "one choice",
   "pages/index.tsx": "nothing is typed",

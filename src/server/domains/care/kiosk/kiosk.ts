@@ -147,7 +147,9 @@ async function kioskOf(request: FastifyRequest): Promise<KioskRow> {
 async function show({ name, yardName, yardId }: KioskRow) {
   const scope = scopeOfKiosk(yardId);
   const day = await withinRights(scope, yardDayEndpoints.read, () => jobs.read(scope));
-  return { name, yardName, day, people: namesOf(await peopleOfYard(scope)) };
+  // photos are served to people who are signed in
+  const horses = day.horses.map((horse) => ({ ...horse, imageUrl: null }));
+  return { name, yardName, day: { ...day, horses }, people: namesOf(await peopleOfYard(scope)) };
 }
 
 type PersonRow = Awaited<ReturnType<typeof peopleOfYard>>[number];

@@ -2,7 +2,6 @@ import { CheckCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
-import { useMayWrite } from "#web/core/session.ts";
 import { Rows } from "#web/domains/care/today/Rows.tsx";
 import { HorseAlerts } from "#web/domains/horses/care-notes/HorseAlerts.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -17,7 +16,8 @@ interface DaySectionCardProps {
   /** Whether the section is a horse's; otherwise it is a time's. */
   ofHorse: boolean;
   ticks: ReturnType<typeof useDayTicks>;
-  isTickable: boolean;
+  /** Whether a task can be ticked here; null: all jobs of a time at once. */
+  mayTick: (task: DayTask | null) => boolean;
   /** The keys of the tasks that were noted before the page was opened. */
   before: ReadonlySet<string>;
   onNotDone: (task: DayTask) => void;
@@ -25,7 +25,7 @@ interface DaySectionCardProps {
 
 /** The tasks of one time or of one horse; what was noted before the page was opened is folded away. */
 export function DaySectionCard(props: DaySectionCardProps) {
-  const { section, ofHorse, ticks, isTickable, before, onNotDone } = props;
+  const { section, ofHorse, ticks, mayTick, before, onNotDone } = props;
   const isFolded = ({ key, note }: DayTask) => note !== null && before.has(key);
   const shown = section.tasks.filter((task) => !isFolded(task));
   const folded = section.tasks.filter(isFolded);
@@ -37,7 +37,7 @@ export function DaySectionCard(props: DaySectionCardProps) {
       ofHorse={ofHorse}
       busy={ticks.busy.has(task.key)}
       refused={ticks.refused.get(task.key)}
-      isTickable={isTickable}
+      mayTick={mayTick(task)}
       onDone={() => void ticks.tick(task, { isDone: true, why: null })}
       onNotDone={() => onNotDone(task)}
       onUndo={() => void ticks.undo(task)}
@@ -65,7 +65,7 @@ export function DaySectionCard(props: DaySectionCardProps) {
 
 /** The time or the horse, with its warnings, and a button that ticks all jobs of the time. */
 function SectionHead(props: DaySectionCardProps & { id: string }) {
-  const { section, ofHorse, ticks, isTickable, id } = props;
+  const { section, ofHorse, ticks, mayTick, id } = props;
   const open = section.tasks.filter(({ note }) => note === null);
   const horse = ofHorse ? section.tasks[0]?.horse : null;
   return (
@@ -82,7 +82,7 @@ function SectionHead(props: DaySectionCardProps & { id: string }) {
           section.title
         )}
       </h3>
-      {isTickable && !ofHorse && <TickAll title={section.title} open={open} ticks={ticks} />}
+      {!ofHorse && mayTick(null) && <TickAll title={section.title} open={open} ticks={ticks} />}
       {horse && <HorseAlerts horse={horse} />}
     </header>
   );
@@ -120,8 +120,7 @@ interface TickAllProps extends Pick<DaySectionCardProps, "ticks"> {
 /** Ticks all jobs of a time at once; each dose of a medicine is ticked by itself. */
 function TickAll({ title, open, ticks }: TickAllProps) {
   const jobs = open.filter(({ of }) => "job" in of);
-  const mayTick = useMayWrite("feed", null);
-  if (!mayTick || jobs.length < 2) return null;
+  if (jobs.length < 2) return null;
   return (
     <Button
       variant="quiet"

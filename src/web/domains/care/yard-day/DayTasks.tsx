@@ -4,7 +4,7 @@ import { LATE_TICK_DAYS, type YardDay, yardDayEndpoints } from "#contract/care/y
 import { addDays } from "#rules/dates.ts";
 import { useSave } from "#web/core/query.ts";
 import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
-import { useAuth } from "#web/core/session.ts";
+import { mayWrite, useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
@@ -16,6 +16,7 @@ import {
   byTime,
   formatNotDoneTitle,
   isAdded,
+  sectionOf,
   tasksOf,
 } from "./day-tasks.ts";
 import { DaySectionCard } from "./DaySectionCard.tsx";
@@ -33,31 +34,68 @@ interface DayTasksProps {
   order: DayOrder;
 }
 
-/** The tasks of a day in sections, and what is asked about them. */
+/** The tasks of a day in sections, ticked by the person who is signed in. */
 export function DayTasks({ day, today, order }: DayTasksProps) {
   const { user } = useAuth();
-  const [asked, setAsked] = useState<DayTask | null>(null);
   const ticks = useDayTicks(day.date);
-  const tasks = tasksOf(day, user?.id);
-  const isPast = day.date < today;
-  const [before] = useState(
-    () => new Set(isPast ? [] : tasks.filter(({ note }) => note !== null).map(({ key }) => key)),
-  );
-  const sections = order === "TIME" ? byTime(tasks) : byHorse(tasks, day.horses);
   const isTickable = day.date <= today && day.date >= addDays(today, -LATE_TICK_DAYS);
+  const mayTick = (task: DayTask | null) =>
+    isTickable &&
+    user !== null &&
+    mayWrite(user, task ? sectionOf(task) : "feed", task?.horse?.id ?? null);
   return (
     <>
       <FromYesterday day={day} />
+      <DayBoard
+        day={day}
+        order={order}
+        isPast={day.date < today}
+        ticks={ticks}
+        readerId={user?.id}
+        mayTick={mayTick}
+        onRemove={(task) => void ticks.remove(task)}
+      />
+    </>
+  );
+}
+
+interface DayBoardProps extends Pick<DayTasksProps, "day" | "order"> {
+  isPast: boolean;
+  ticks: ReturnType<typeof useDayTicks>;
+  /** Who reads: what they noted themselves is shown without their name. */
+  readerId: string | undefined;
+  mayTick: (task: DayTask | null) => boolean;
+  /** Removes a job that was added for the day; left out where that is not offered. */
+  onRemove?: (task: DayTask) => void;
+}
+
+/** The tasks of a day in sections, and what is asked about them. */
+export function DayBoard({
+  day,
+  order,
+  isPast,
+  ticks,
+  readerId,
+  mayTick,
+  onRemove,
+}: DayBoardProps) {
+  const [asked, setAsked] = useState<DayTask | null>(null);
+  const tasks = tasksOf(day, readerId);
+  const [before] = useState(
+    () => new Set(isPast ? [] : tasks.filter(({ note }) => note !== null).map(({ key }) => key)),
+  );
+  return (
+    <>
       {tasks.length === 0 ? (
         <NothingPlanned isPast={isPast} />
       ) : (
         <Progress progress={day.progress} />
       )}
       <Sections
-        sections={sections}
+        sections={order === "TIME" ? byTime(tasks) : byHorse(tasks, day.horses)}
         ofHorse={order === "HORSE"}
         ticks={ticks}
-        isTickable={isTickable}
+        mayTick={mayTick}
         before={before}
         onNotDone={setAsked}
       />
@@ -70,7 +108,7 @@ export function DayTasks({ day, today, order }: DayTasksProps) {
             title={formatNotDoneTitle(asked)}
             lostReason={ticks.lostReasonOf(asked)}
             onSave={(why) => ticks.tick(asked, { isDone: false, why })}
-            onRemove={isAdded(asked) ? () => void ticks.remove(asked) : undefined}
+            onRemove={onRemove && isAdded(asked) ? () => onRemove(asked) : undefined}
             onClose={() => setAsked(null)}
           />
         )}

@@ -1,5 +1,4 @@
 import { Ban, Check, CircleCheck, CircleX } from "lucide-react";
-import { useMayWrite } from "#web/core/session.ts";
 import { HorseAlerts } from "#web/domains/horses/care-notes/HorseAlerts.tsx";
 import { HorsePhoto } from "#web/domains/horses/HorsePhoto.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -15,7 +14,6 @@ import {
   formatSpoken,
   formatTimeOfDay,
   isDose,
-  sectionOf,
 } from "./day-tasks.ts";
 
 interface TaskRowProps {
@@ -25,8 +23,8 @@ interface TaskRowProps {
   busy: boolean;
   /** Why the last attempt was refused. */
   refused: string | undefined;
-  /** Whether the day can still be ticked. */
-  isTickable: boolean;
+  /** Whether the task can be ticked here: the day can still be, and the person may. */
+  mayTick: boolean;
   onDone: () => void;
   /** Asks why it was not done. */
   onNotDone: () => void;
@@ -35,15 +33,10 @@ interface TaskRowProps {
 
 /** A task of the day: which horse, what, and a button that ticks it; once it is noted, who noted it. */
 export function TaskRow(props: TaskRowProps) {
-  const { task, ofHorse, refused, isTickable } = props;
-  const mayTick = useMayWrite(sectionOf(task), task.horse?.id ?? null) && isTickable;
+  const { task, ofHorse, refused } = props;
   return (
     <li className="grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-1.5 sm:px-5">
-      {task.note ? (
-        <NotedTask {...props} note={task.note} mayTick={mayTick} />
-      ) : (
-        <OpenTask {...props} mayTick={mayTick} />
-      )}
+      {task.note ? <NotedTask {...props} note={task.note} /> : <OpenTask {...props} />}
       {refused && (
         <p role="alert" className="col-span-full pb-1 text-sm text-overdue">
           {formatRefusal(refused, task, ofHorse)}
@@ -53,9 +46,7 @@ export function TaskRow(props: TaskRowProps) {
   );
 }
 
-type RowProps = TaskRowProps & { mayTick: boolean };
-
-const OpenTask = (props: RowProps) => (
+const OpenTask = (props: TaskRowProps) => (
   <>
     <TaskMark {...props} />
     <div className="min-w-0">
@@ -69,7 +60,7 @@ const OpenTask = (props: RowProps) => (
   </>
 );
 
-function TickButtons({ task, busy, onDone, onNotDone }: RowProps) {
+function TickButtons({ task, busy, onDone, onNotDone }: TaskRowProps) {
   const [done, notDone] = isDose(task) ? ["Given", "Not given"] : ["Done", "Not done"];
   return (
     <div className="flex items-center">
@@ -96,7 +87,14 @@ function TickButtons({ task, busy, onDone, onNotDone }: RowProps) {
   );
 }
 
-function NotedTask({ task, note, ofHorse, busy, mayTick, onUndo }: RowProps & { note: TaskNote }) {
+function NotedTask({
+  task,
+  note,
+  ofHorse,
+  busy,
+  mayTick,
+  onUndo,
+}: TaskRowProps & { note: TaskNote }) {
   const Sign = note.isDone ? CircleCheck : CircleX;
   return (
     <>

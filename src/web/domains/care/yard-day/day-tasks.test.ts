@@ -123,10 +123,16 @@ describe("a task", () => {
 });
 
 describe("what was noted", () => {
-  const details = { at: AT, why: null, by: tom, readerId: me.id };
+  const details = { at: AT, why: null, kiosk: null, by: tom, readerId: me.id };
 
   test("by oneself names nobody", () => {
     expect(formatNote("Done", { ...details, by: me })).toBe("Done at 7:40");
+  });
+
+  test("on a screen names the screen too", () => {
+    expect(formatNote("Given", { ...details, kiosk: "Tack room" })).toBe(
+      "Given by Tom at 7:40, Tack room",
+    );
   });
 
   test("by somebody else names them", () => {

@@ -79,32 +79,41 @@ const compare = (one: string, other: string) => Number(one > other) - Number(one
 
 function noteOfJob({ id, tick }: DayJob, readerId: string | undefined): TaskNote | null {
   if (tick === null || id === null) return null;
-  const { outcome, at, why, by } = tick;
+  const { outcome, at, why, kiosk, by } = tick;
   const isDone = outcome === "DONE";
-  return { id, isDone, text: formatNote(isDone ? "Done" : "Not done", { at, why, by, readerId }) };
+  return {
+    id,
+    isDone,
+    text: formatNote(isDone ? "Done" : "Not done", { at, why, kiosk, by, readerId }),
+  };
 }
 
 function noteOfDose({ dose }: DayDose, readerId: string | undefined): TaskNote | null {
   if (dose === null) return null;
-  const { id, outcome, givenAt, why, by } = dose;
+  const { id, outcome, givenAt, why, kiosk, by } = dose;
   const isDone = outcome === "GIVEN";
   const said = isDone ? "Given" : "Not given";
-  return { id, isDone, text: formatNote(said, { at: givenAt, why, by, readerId }) };
+  return { id, isDone, text: formatNote(said, { at: givenAt, why, kiosk, by, readerId }) };
 }
 
 interface NoteDetails {
   at: string;
   why: string | null;
+  /** The screen on which it was noted, if it was on one. */
+  kiosk: string | null;
   by: { id: string; firstName: string } | null;
   readerId: string | undefined;
 }
 
-/** 'Done at 7:40' for one's own, 'Given by Tom at 7:40', 'Not given by Tom at 7:40: left his feed'. */
-export function formatNote(said: string, { at, why, by, readerId }: NoteDetails): string {
+/**
+ * 'Done at 7:40' for one's own, 'Given by Tom at 7:40', 'Not given by Tom at 7:40, Tack room: left his feed'.
+ */
+export function formatNote(said: string, { at, why, kiosk, by, readerId }: NoteDetails): string {
   const who = by !== null && by.id !== readerId ? ` by ${by.firstName}` : "";
   const when = formatWhen(at);
   const preposition = when.includes(",") ? "on" : "at";
-  return `${said}${who} ${preposition} ${when}${why ? `: ${why}` : ""}`;
+  const where = kiosk === null ? "" : `, ${kiosk}`;
+  return `${said}${who} ${preposition} ${when}${where}${why ? `: ${why}` : ""}`;
 }
 
 /** How the day is grouped. */

@@ -1,11 +1,11 @@
 import { useRef, useState } from "react";
 import { v7 as uuid } from "uuid";
-import { yardDayEndpoints } from "#contract/care/yard-day.ts";
+import { type DayDose, type DayJob, yardDayEndpoints } from "#contract/care/yard-day.ts";
 import { medicineDoseEndpoints } from "#contract/health/medicine-doses.ts";
 import { CallFailed } from "#web/core/call.ts";
 import { type MakeCall, useSteps } from "#web/core/query.ts";
 import { currentOf } from "#web/core/versions.ts";
-import type { DayTask } from "./day-tasks.ts";
+import { type DayTask, isDose } from "./day-tasks.ts";
 
 /** What a person says about a task: done or given, or not and why. */
 export interface TaskOutcome {
@@ -19,7 +19,7 @@ export interface SoonDose {
   sentence: string;
 }
 
-interface TickRequest {
+export interface TickRequest {
   task: DayTask;
   outcome: TaskOutcome;
   /** The day that is shown. */
@@ -30,24 +30,43 @@ interface TickRequest {
   soon: boolean;
 }
 
-function send(makeCall: MakeCall, { task, outcome, date, id, soon }: TickRequest) {
-  const { isDone, why } = outcome;
-  if ("dose" in task.of) {
-    const { recordId, slot } = task.of.dose;
-    const given = isDone ? ("GIVEN" as const) : ("NOT_GIVEN" as const);
-    const body = { id, recordId, date, slot, outcome: given, why, soon };
-    return makeCall(medicineDoseEndpoints.record, { body });
-  }
-  const { horseId, job, time, what, added } = task.of.job;
-  const done = isDone ? ("DONE" as const) : ("NOT_DONE" as const);
-  const body = { id, date, horseId, job, time, what, added, outcome: done, why };
-  return makeCall(yardDayEndpoints.tick, { body });
+/** The body of the call that notes a dose. */
+export function doseBody(
+  { recordId, slot }: DayDose,
+  { outcome: { isDone, why }, date, id, soon }: TickRequest,
+) {
+  const outcome = isDone ? ("GIVEN" as const) : ("NOT_GIVEN" as const);
+  return { id, recordId, date, slot, outcome, why, soon };
 }
 
-const takeBack = (makeCall: MakeCall, { of }: DayTask, id: string) =>
-  "dose" in of
-    ? makeCall(medicineDoseEndpoints.remove, { params: { id } })
-    : makeCall(yardDayEndpoints.untick, { params: { id } });
+/** The body of the call that ticks a job. */
+export function jobBody(
+  { horseId, job, time, what, added }: DayJob,
+  { outcome: { isDone, why }, date, id }: TickRequest,
+) {
+  const outcome = isDone ? ("DONE" as const) : ("NOT_DONE" as const);
+  return { id, date, horseId, job, time, what, added, outcome, why };
+}
+
+/** The calls that note a task and take that back. */
+export interface DayCalls {
+  send: (makeCall: MakeCall, request: TickRequest) => Promise<unknown>;
+  takeBack: (makeCall: MakeCall, task: DayTask, id: string) => Promise<unknown>;
+}
+
+/** The calls of the person who is signed in. */
+const ownCalls: DayCalls = {
+  send: (makeCall, request) => {
+    const { of } = request.task;
+    return "dose" in of
+      ? makeCall(medicineDoseEndpoints.record, { body: doseBody(of.dose, request) })
+      : makeCall(yardDayEndpoints.tick, { body: jobBody(of.job, request) });
+  },
+  takeBack: (makeCall, task, id) =>
+    makeCall(isDose(task) ? medicineDoseEndpoints.remove : yardDayEndpoints.untick, {
+      params: { id },
+    }),
+};
 
 /** Which tasks are being sent, and why the last attempt at each was refused. */
 function useTaskCalls() {
@@ -95,7 +114,7 @@ function useTries() {
 }
 
 /** Ticks the tasks of a day one by one, and says at each why it was refused. */
-export function useDayTicks(date: string) {
+export function useDayTicks(date: string, { send, takeBack }: DayCalls = ownCalls) {
   const { busy, refused, run, refuse } = useTaskCalls();
   const [soonDose, setSoonDose] = useState<SoonDose | null>(null);
   const tries = useTries();

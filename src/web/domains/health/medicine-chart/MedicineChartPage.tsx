@@ -21,7 +21,7 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Page, PageTitle } from "#web/ui/Page.tsx";
 import { PrintButton } from "#web/ui/PrintButton.tsx";
 import { ChartTable } from "./ChartTable.tsx";
-import { useAuth } from "#web/core/session.ts";
+import { useAuth, useMayWrite } from "#web/core/session.ts";
 import {
   type DayTask,
   formatNotDoneTitle,
@@ -134,6 +134,7 @@ export function DueToday({ course, horse, date }: DueTodayProps) {
   const { user } = useAuth();
   const [asked, setAsked] = useState<DayTask | null>(null);
   const ticks = useDayTicks(date);
+  const mayTick = useMayWrite("medicines", horse.id);
   const { recordId, medicine, dosage, last } = course;
   const about = { recordId, medicine, dosage, last, horseId: horse.id };
   const picture = { imageUrl: null, color: null };
@@ -154,7 +155,7 @@ export function DueToday({ course, horse, date }: DueTodayProps) {
             key={task.key}
             task={task}
             ofHorse
-            isTickable
+            mayTick={mayTick}
             busy={ticks.busy.has(task.key)}
             refused={ticks.refused.get(task.key)}
             onDone={() => void ticks.tick(task, { isDone: true, why: null })}

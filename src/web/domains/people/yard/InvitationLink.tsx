@@ -1,4 +1,5 @@
 import { Copy, Share2 } from "lucide-react";
+import type { ReactNode } from "react";
 import { renderSVG } from "uqr";
 import type { Invitation } from "#contract/people/invitations.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -7,10 +8,31 @@ import { TextInput } from "#web/ui/TextInput.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { formatUse } from "./format-invitation.ts";
 
-/** An invitation's link as a QR code and as text, to be scanned, copied or shared. */
+/** An invitation's link, to be scanned, copied or shared. */
 export function InvitationLink({ invitation }: { invitation: Invitation }) {
   const { url, email } = invitation;
   if (url === null) return null;
+  return (
+    <LinkToScan url={url} what="the invitation's link" hint={formatUse(invitation)}>
+      {email
+        ? `A mail with the link went to ${email}. You can show it to them here, too.`
+        : "Whoever opens the link makes an account or signs in, and belongs to the yard."}
+    </LinkToScan>
+  );
+}
+
+interface LinkToScanProps {
+  url: string;
+  /** What it is a QR code of, such as 'the screen's link'. */
+  what: string;
+  /** Said below the link. */
+  hint: string;
+  /** Said above. */
+  children: ReactNode;
+}
+
+/** A link as a QR code and as text, to be scanned, copied or shared. */
+export function LinkToScan({ url, what, hint, children }: LinkToScanProps) {
   const copy = () =>
     void navigator.clipboard.writeText(url).then(
       () => toast({ title: "Copied" }),
@@ -20,17 +42,13 @@ export function InvitationLink({ invitation }: { invitation: Invitation }) {
   const share = () => void navigator.share({ url }).catch(() => undefined);
   return (
     <div className="grid gap-4">
-      <p>
-        {email
-          ? `A mail with the link went to ${email}. You can show it to them here, too.`
-          : "Whoever opens the link makes an account or signs in, and belongs to the yard."}
-      </p>
+      <p>{children}</p>
       <img
         src={`data:image/svg+xml;utf8,${encodeURIComponent(renderSVG(url))}`}
-        alt="QR code of the invitation's link"
+        alt={`QR code of ${what}`}
         className="size-56 justify-self-center rounded-control border border-line bg-white"
       />
-      <Field label="Link" required hint={formatUse(invitation)}>
+      <Field label="Link" required hint={hint}>
         <TextInput readOnly value={url} onFocus={(event) => event.target.select()} />
       </Field>
       <div className="flex flex-wrap gap-3">

@@ -11,6 +11,7 @@ import { Section } from "#web/ui/Card.tsx";
 import { Disclosure } from "#web/ui/Disclosure.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { Page, PageTitle } from "#web/ui/Page.tsx";
+import { KioskList } from "./KioskList.tsx";
 import { MemberRow } from "./MemberRow.tsx";
 import { sections, yardRoles } from "#contract/policy.ts";
 import { rightsOfRole, sectionLabels, yardRoleLabels } from "#contract/roles.ts";
@@ -62,6 +63,7 @@ export function YardPage() {
         )}
       </Loaded>
       {mayInvite && <InvitationList />}
+      {mayInvite && <KioskList />}
       <Section id="rights" title="What each role may do" className="grid grid-cols-1 gap-1">
         <Disclosure line={<span className="font-semibold text-accent">Show the table</span>}>
           <RightsTable />
