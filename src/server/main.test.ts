@@ -10,6 +10,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { freshDatabase } from "#testing/database.ts";
 
 const main = fileURLToPath(new URL("main.ts", import.meta.url));
+const quickImports = new URL("../../scripts/quick-imports.mjs", import.meta.url).href;
+/** The compile cache of `npm start`, without which each start would compile all our sources again. */
+const compileCache = fileURLToPath(new URL("../../node_modules/.cache/loosebox", import.meta.url));
 
 let dataDir: string;
 let database: Awaited<ReturnType<typeof freshDatabase>>;
@@ -30,7 +33,14 @@ afterAll(async () => {
 /** Starts the server as the launcher does, in an environment of its own. */
 function start(env: Record<string, string>) {
   const child = fork(main, {
-    env: { PATH: process.env["PATH"], DATA_DIR: dataDir, LOG_LEVEL: "warn", ...env },
+    env: {
+      PATH: process.env["PATH"],
+      NODE_COMPILE_CACHE: compileCache,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "warn",
+      ...env,
+    },
+    execArgv: ["--import", quickImports],
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   running.push(child);

@@ -13,6 +13,8 @@ export interface Size {
   /** The number of the attacker's events, each with notes of the maximum length. */
   events: number;
   sockets: number;
+  /** The side in pixels of the pictures that are much work. */
+  pixels: number;
   /** Duration of each attack in milliseconds. */
   ms: number;
   /** Runs only attacks whose names contain this text. */
@@ -55,7 +57,8 @@ export async function playAttacks(size: Size, tell: (seen: AttackOutcome) => voi
   }
 }
 
-async function furnish(product: Product, { horses, events, sockets }: Size): Promise<Greedy> {
+async function furnish(product: Product, size: Size): Promise<Greedy> {
+  const { horses, events, sockets, pixels } = size;
   const rider = await newRider(product.origin, "198.51.100.2");
   const horseIds: string[] = [];
   for (let n = 0; n < horses; n += 1) {
@@ -71,11 +74,11 @@ async function furnish(product: Product, { horses, events, sockets }: Size): Pro
     from: "198.51.100.2",
     sockets,
     heavyPicture: await sharp({
-      create: { width: 6_000, height: 6_000, channels: 3, background: "#754" },
+      create: { width: pixels, height: pixels, channels: 3, background: "#754" },
     })
       .png()
       .toBuffer(),
-    manyScans: manyScans(4_000, 4_000, 64),
+    manyScans: manyScans((pixels * 2) / 3, (pixels * 2) / 3, 64),
   };
 }
 

@@ -4,7 +4,8 @@
 import { describe, playAttacks, problemsOf } from "#testing/drills/fairness.ts";
 
 const [, , seconds = "15", only] = process.argv;
-const size = { horses: 200, events: 2_000, sockets: 1_000, ms: Number(seconds) * 1_000, only };
+const ms = Number(seconds) * 1_000;
+const size = { horses: 200, events: 2_000, sockets: 1_000, pixels: 6_000, ms, only };
 const problems: string[] = [];
 await playAttacks(size, (seen) => {
   console.log(describe(seen));

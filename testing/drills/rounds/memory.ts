@@ -2,7 +2,6 @@
 // people, each with a live stream, together send a hundred requests a second. It takes six minutes by default, because
 // memory is stable from the third. Fails at more than 200 MiB before or 350 MiB at any time after, or at any reply
 // other than 200.
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { statuses, within } from "#testing/drills/load-generator.ts";
 import { describeMemory, residentMib } from "#testing/drills/memory.ts";
@@ -19,10 +18,7 @@ const SETTLE_MS = 60_000;
 const LOOK_MS = 10_000;
 
 const [seconds = 360] = process.argv.slice(2).map(Number);
-// uses the compile cache, as `npm start` does: without it this process reads and compiles all our sources, which keeps
-// some 10 MiB
-const cache = join(import.meta.dirname, "../../../node_modules/.cache/loosebox");
-const product = await makeProduct({ env: { NODE_COMPILE_CACHE: cache } });
+const product = await makeProduct();
 const problems: string[] = [];
 let most = 0;
 const look = async (when: string, bound: number) => {

@@ -260,6 +260,10 @@ describe("processes that are killed", () => {
   const worker = fileURLToPath(
     new URL("../../../../../testing/reminder-worker.ts", import.meta.url),
   );
+  /** The compile cache of `npm start`, without which each process would compile all our sources again. */
+  const compileCache = fileURLToPath(
+    new URL("../../../../../node_modules/.cache/loosebox", import.meta.url),
+  );
 
   /** Runs three processes concurrently; each is aborted after this many milliseconds of work, or finishes. */
   const threeWorkers = (now: Date, diesAfter: () => number | null) =>
@@ -273,6 +277,7 @@ describe("processes that are killed", () => {
             execFile(
               process.execPath,
               [worker, ...args, "--now", now.toISOString(), ...more],
+              { env: { ...process.env, NODE_COMPILE_CACHE: compileCache } },
               (error) => resolve(error === null),
             );
           }),
