@@ -235,6 +235,9 @@ export const seenVersion = {
 /** The version on which a deletion is based: when the row has been changed since, nothing is deleted (409). */
 export const seenVersionQuery = z.object(seenVersion);
 
+/** Who did or wrote something: null if their account was deleted. */
+export const author = z.nullable(z.object({ id: z.uuid(), firstName: z.string() }));
+
 /** The path parameters of a call on one thing. */
 export const byId = z.object({ id: z.uuid("Invalid ID") });
 

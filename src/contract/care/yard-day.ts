@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { dayJobKinds, jobOutcomes } from "#rules/care/yard-day.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import {
+  author,
   byId,
   calendarDate,
   dateOrNull,
@@ -66,8 +67,8 @@ export const DayJob = z.object({
       outcome: z.enum(jobOutcomes),
       at: instantOut,
       why: z.nullable(z.string()),
-      /** Who ticked it: null if their account was deleted. */
-      by: z.nullable(z.object({ id: z.uuid(), firstName: z.string() })),
+      /** Who ticked it. */
+      by: author,
     }),
   ),
 });

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { doseOutcomes } from "#rules/medicines/dose-times.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import {
+  author,
   byId,
   dateOrNull,
   instantDone,
@@ -54,9 +55,6 @@ export const MedicineDoseInput = z
   );
 export type MedicineDoseInput = z.output<typeof MedicineDoseInput>;
 
-/** Who did something: null if their account was deleted. */
-const by = z.nullable(z.object({ id: z.uuid(), firstName: z.string() }));
-
 export const MedicineDose = z.object({
   id: z.uuid(),
   date: z.iso.date(),
@@ -64,7 +62,8 @@ export const MedicineDose = z.object({
   outcome: z.enum(doseOutcomes),
   givenAt: instantOut,
   why: z.nullable(z.string()),
-  by,
+  /** Who noted it. */
+  by: author,
 });
 export type MedicineDose = z.output<typeof MedicineDose>;
 

@@ -9,6 +9,7 @@ import { type JobKey, keyOfJob, type PlannedJob } from "#rules/care/yard-day.ts"
 import { formatWhen } from "#rules/date-format.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
+import { authorOf } from "#server/core/database/expressions.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { yardRows } from "#server/core/database/yard-rows.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
@@ -35,15 +36,8 @@ export const asJob = ({ row, ...job }: PlannedJob<JobRow>) => ({
   tick: row ? tickOf(row) : null,
 });
 
-const tickOf = ({ outcome, tickedAt, why, byId, byFirstName }: JobRow) =>
-  outcome === null || tickedAt === null
-    ? null
-    : {
-        outcome,
-        at: tickedAt,
-        why,
-        by: byId === null || byFirstName === null ? null : { id: byId, firstName: byFirstName },
-      };
+const tickOf = ({ outcome, tickedAt, why, ...row }: JobRow) =>
+  outcome === null || tickedAt === null ? null : { outcome, at: tickedAt, why, by: authorOf(row) };
 
 /** Ticks a job, unless somebody else has: then the refusal says who, and how the job stands. */
 export const tick = (scope: Scope, { id, outcome, why, ...job }: TickInput) =>
