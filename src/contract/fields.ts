@@ -167,6 +167,12 @@ export const pastDate = (missing: string, future: string) =>
 export const optionalPastDate = (future: string) =>
   z._default(dateOrNull(pastDate("", future)), null);
 
+/** A time of day in the yard, `HH:MM`; `missing` is the beginning of the error. */
+export const timeOfDay = (missing: string) =>
+  z
+    .string(missing)
+    .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, `${missing} as hours and minutes, such as 07:00`));
+
 /** An instant in a reply: a `Date` in the server, and ISO 8601 in UTC in JSON. */
 export const instantOut = z.codec(z.date(), z.iso.datetime(), {
   decode: (date) => date.toISOString(),

@@ -12,8 +12,8 @@ import {
   requiredChoice,
   requiredText,
   textOrEmpty,
+  timeOfDay,
 } from "#contract/fields.ts";
-import { timeOfDay } from "#contract/horses/care-notes.ts";
 import { DayProgress } from "./today.ts";
 import { DueDose, MedicineDose } from "#contract/health/medicine-doses.ts";
 
