@@ -167,6 +167,12 @@ export const pastDate = (missing: string, future: string) =>
 export const optionalPastDate = (future: string) =>
   z._default(dateOrNull(pastDate("", future)), null);
 
+/** A time of day in the yard, `HH:MM`; `missing` is the beginning of the error. */
+export const timeOfDay = (missing: string) =>
+  z
+    .string(missing)
+    .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, `${missing} as hours and minutes, such as 07:00`));
+
 /** An instant in a reply: a `Date` in the server, and ISO 8601 in UTC in JSON. */
 export const instantOut = z.codec(z.date(), z.iso.datetime(), {
   decode: (date) => date.toISOString(),
@@ -234,6 +240,9 @@ export const seenVersion = {
 
 /** The version on which a deletion is based: when the row has been changed since, nothing is deleted (409). */
 export const seenVersionQuery = z.object(seenVersion);
+
+/** Who did or wrote something: null if their account was deleted. */
+export const author = z.nullable(z.object({ id: z.uuid(), firstName: z.string() }));
 
 /** The path parameters of a call on one thing. */
 export const byId = z.object({ id: z.uuid("Invalid ID") });

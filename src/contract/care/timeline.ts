@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { optionalDate, queryNumber } from "#contract/fields.ts";
+import { author, optionalDate, queryNumber } from "#contract/fields.ts";
 import { weighings } from "#rules/measures/measures.ts";
 import { recordKindLabels, recordKinds } from "./record-types.ts";
 
@@ -36,6 +36,8 @@ export const TimelineEntry = z.object({
   notes: z.nullable(z.string()),
   /** The cost in pounds. */
   cost: z.nullable(z.number()),
+  /** Who wrote it, or completed the event; null also for a skip, whose title says who. */
+  by: author,
 });
 export type TimelineEntry = z.output<typeof TimelineEntry>;
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { recurringPatterns } from "#rules/care/recurrence.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { instantOut } from "#contract/fields.ts";
+import { author, instantOut } from "#contract/fields.ts";
 import { careEventTypes } from "./care-event-types.ts";
 import { snoozed } from "./event-fields.ts";
 import { type CareSubject, type VisitKind, visitKinds } from "./care-subjects.ts";
@@ -78,7 +78,7 @@ export type TodayGroup = z.output<typeof TodayGroup>;
 export const DoneGroup = z.extend(Group, {
   completedAt: instantOut,
   /** Who completed them; null if the product itself did, or a person who has left the yard. */
-  by: z.nullable(z.object({ id: z.uuid(), firstName: z.string() })),
+  by: author,
   /**
    * The act (a visit, a sheet of counts) that completed the events and with which they are undone; null if a tap
    * completed them.

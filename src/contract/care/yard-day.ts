@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { dayJobKinds, jobOutcomes } from "#rules/care/yard-day.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import {
+  author,
   byId,
   calendarDate,
   dateOrNull,
@@ -11,8 +12,8 @@ import {
   requiredChoice,
   requiredText,
   textOrEmpty,
+  timeOfDay,
 } from "#contract/fields.ts";
-import { timeOfDay } from "#contract/horses/care-notes.ts";
 import { DayProgress } from "./today.ts";
 import { DueDose, MedicineDose } from "#contract/health/medicine-doses.ts";
 
@@ -68,8 +69,8 @@ export const DayJob = z.object({
       why: z.nullable(z.string()),
       /** The screen on which it was ticked; null when by a person's own device. */
       kiosk: z.nullable(z.string()),
-      /** Who ticked it: null if their account was deleted. */
-      by: z.nullable(z.object({ id: z.uuid(), firstName: z.string() })),
+      /** Who ticked it. */
+      by: author,
     }),
   ),
 });

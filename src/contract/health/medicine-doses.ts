@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { doseOutcomes } from "#rules/medicines/dose-times.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import {
+  author,
   byId,
   dateOrNull,
   instantDone,
@@ -54,9 +55,6 @@ export const MedicineDoseInput = z
   );
 export type MedicineDoseInput = z.output<typeof MedicineDoseInput>;
 
-/** Who did something: null if their account was deleted. */
-const by = z.nullable(z.object({ id: z.uuid(), firstName: z.string() }));
-
 export const MedicineDose = z.object({
   id: z.uuid(),
   date: z.iso.date(),
@@ -66,7 +64,8 @@ export const MedicineDose = z.object({
   why: z.nullable(z.string()),
   /** The screen on which it was noted; null when by a person's own device. */
   kiosk: z.nullable(z.string()),
-  by,
+  /** Who noted it. */
+  by: author,
 });
 export type MedicineDose = z.output<typeof MedicineDose>;
 

@@ -8,6 +8,7 @@ import {
   requiredText,
   seenVersion,
   textOrEmpty,
+  timeOfDay,
 } from "#contract/fields.ts";
 import { type DayJobKind, routineJobs } from "#rules/care/yard-day.ts";
 
@@ -28,12 +29,6 @@ export const dayJobLabels: Record<DayJobKind, string> = {
   HAY_WATER: "Hay and water",
   OTHER: "Other",
 };
-
-/** A time of day in the yard, `HH:MM`; `missing` is the beginning of the error. */
-export const timeOfDay = (missing: string) =>
-  z
-    .string(missing)
-    .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, `${missing} as hours and minutes, such as 07:00`));
 
 const Feed = z.strictObject({
   time: timeOfDay("Give the time of each feed"),

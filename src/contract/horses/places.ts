@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { nearnesses, type PlaceKind, placeKinds } from "#rules/places.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import {
+  author,
   byId,
   calendarDate,
   instantOut,
@@ -94,8 +95,8 @@ export const PlaceStay = z.object({
   /** The last day; null while the horse stands there. */
   untilDay: z.nullable(z.iso.date()),
   why: text,
-  /** Who moved it there: null if their account was deleted. */
-  by: z.nullable(z.object({ id: z.uuid(), firstName: z.string() })),
+  /** Who moved it there. */
+  by: author,
 });
 export type PlaceStay = z.output<typeof PlaceStay>;
 

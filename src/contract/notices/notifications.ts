@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { priorities } from "#contract/care/care-event-types.ts";
 import { REMINDER_DAYS } from "#contract/care/event-fields.ts";
+import type { QuietHours } from "#rules/reminders/quiet-hours.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { byId, instantOut, queryNumber, requiredText } from "#contract/fields.ts";
+import { byId, instantOut, queryNumber, requiredText, timeOfDay } from "#contract/fields.ts";
 
 export const notificationTypes = [
   "CARE_REMINDER",
@@ -54,6 +55,8 @@ export const NotificationPreferences = z.object({
   systemUpdates: z.boolean(),
   /** The numbers of days before an event at which this person is reminded, in ascending order. */
   reminderDays: z.array(z.int()),
+  /** The UK hours in which nothing is sent that can wait; null for none. */
+  quietHours: z.nullable(z.object({ from: z.string(), until: z.string() })),
 });
 export type NotificationPreferences = z.output<typeof NotificationPreferences>;
 
@@ -65,6 +68,7 @@ export const defaultPreferences = {
   weatherAlerts: true,
   systemUpdates: true,
   reminderDays: REMINDER_DAYS,
+  quietHours: null as QuietHours | null,
 };
 
 /**
@@ -85,6 +89,17 @@ const reminderDays = z.codec(
   },
 );
 
+const quietHours = z.nullable(
+  z
+    .strictObject({
+      from: timeOfDay("Give the time at which the quiet hours begin"),
+      until: timeOfDay("Give the time at which the quiet hours end"),
+    })
+    .check(
+      z.refine(({ from, until }) => from !== until, "Let the quiet hours end at another time"),
+    ),
+);
+
 /** The preferences to change; omitted fields stay unchanged. */
 export const PreferencesInput = z.strictObject({
   emailNotifications: z.optional(z.boolean()),
@@ -93,6 +108,7 @@ export const PreferencesInput = z.strictObject({
   weatherAlerts: z.optional(z.boolean()),
   systemUpdates: z.optional(z.boolean()),
   reminderDays: z.optional(reminderDays),
+  quietHours: z.optional(quietHours),
 });
 export type PreferencesInput = z.output<typeof PreferencesInput>;
 

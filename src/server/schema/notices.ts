@@ -17,6 +17,9 @@ export const notificationPreferences = pgTable("notification_preferences", {
   weatherAlerts: boolean().notNull().default(true),
   systemUpdates: boolean().notNull().default(true),
   reminderDays: smallint().array().notNull().default([1, 3, 7]),
+  /** The quiet hours, by UK clocks; null for none. */
+  quietFrom: text(),
+  quietUntil: text(),
   updatedAt: instant().notNull().defaultNow(),
 });
 

@@ -74,6 +74,21 @@ export const assigned = <K extends string>(given: Readonly<Record<K, Placeholder
     Object.entries<Placeholder>(given).map(([key, value]) => [key, sql`${value}`]),
   ) as Record<K, SQL>;
 
+/** The columns from which `authorOf` makes who did something; null where a left join found nobody. */
+export const authorColumns = <Id extends Column, Name extends Column>(u: {
+  id: Id;
+  firstName: Name;
+}) => ({ byId: u.id, byFirstName: u.firstName });
+
+interface AuthorColumns {
+  byId: string | null;
+  byFirstName: string | null;
+}
+
+/** Who did something, as replies name them. */
+export const authorOf = ({ byId, byFirstName }: AuthorColumns) =>
+  byId === null || byFirstName === null ? null : { id: byId, firstName: byFirstName };
+
 /** A person's first and last name; null where a left join found nobody. */
 export const fullName = ({ firstName, lastName }: Record<"firstName" | "lastName", Column>) =>
   sql<string>`${firstName} || ' ' || ${lastName}`;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Measure, TimelineEntry } from "#contract/care/timeline.ts";
 import { parseReading } from "#rules/measures/measures.ts";
+import { connectionPool } from "#server/core/database/database.ts";
 import { eventInput, made, recordInputs } from "#testing/care.ts";
 import { fixture } from "#testing/fixture.ts";
 import { newMember } from "#testing/member.ts";
@@ -171,4 +172,32 @@ test("what was skipped is seen by whoever may see this horse, and of no other ho
   ]);
   const reply = await member.get(`/api/horses/${other.id}/timeline`);
   expect(reply).toAnswer([404, "Horse not found"]);
+});
+
+test("an entry says who wrote it, and of an event who completed it", async () => {
+  const { owner, horseId } = await yard.newOwnerWithHorse();
+  const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
+  const at = `/api/horses/${horseId}`;
+  await made(groom.post(`${at}/veterinary`, visit({ date: "2026-03-02" })));
+  await made(owner.post(`${at}/farrier`, recordInputs.farrier({ date: "2026-03-01" })));
+  const event = await made(
+    owner.post("/api/care-events", eventInput({ horseId, eventType: "EXERCISE" })),
+  );
+  await made(
+    groom.put(
+      `/api/care-events/${event.id}`,
+      eventInput({ horseId, eventType: "EXERCISE", status: "COMPLETED" }),
+    ),
+  );
+  const seen = (await owner.get(`${at}/timeline`)).json<TimelineEntry[]>();
+  const groomIs = { id: groom.user.id, firstName: "groom" };
+  const ownerIs = { id: owner.user.id, firstName: "Robin" };
+  expect(Object.fromEntries(seen.map(({ kind, by }) => [kind, by]))).toEqual({
+    event: groomIs,
+    veterinary: groomIs,
+    farrier: ownerIs,
+  });
+  await connectionPool().query("delete from users where id = $1", [groom.user.id]);
+  const after = (await owner.get(`${at}/timeline`)).json<TimelineEntry[]>();
+  expect(after.find(({ kind }) => kind === "veterinary")?.by).toBeNull();
 });

@@ -9,6 +9,7 @@ import { diseaseLabels } from "#contract/health/diseases.ts";
 import { type MeasureReading, parseReading } from "#rules/measures/measures.ts";
 import { pounds } from "#rules/money.ts";
 import { diseases } from "#rules/vaccination/diseases.ts";
+import { authorOf } from "#server/core/database/expressions.ts";
 import { mapBatches } from "#server/core/database/batched.ts";
 import * as kinds from "#server/core/database/row-shape.ts";
 import { sqlStatement } from "#server/core/database/statements.ts";
@@ -35,6 +36,8 @@ const entry = {
   detail: kinds.orNull(kinds.text),
   notes: kinds.orNull(kinds.text),
   pence: kinds.orNull(kinds.integer),
+  byId: kinds.orNull(kinds.uuid),
+  byFirstName: kinds.orNull(kinds.text),
 };
 
 interface Part {
@@ -43,6 +46,8 @@ interface Part {
   date: string;
   /** The select list, in the order type, title, who, detail, notes, pence. */
   columns: string;
+  /** SQL for the id of the person who wrote the row; when omitted, it is the row's `user_id`. */
+  by?: string;
   /** A condition on the rows; when omitted, all rows are listed. */
   only?: string;
 }
@@ -64,6 +69,10 @@ const diseaseCases = diseases
 const AGAINST = `(select string_agg(case each ${diseaseCases} end, ', ' order by place)
   from unnest(diseases) with ordinality against (each, place))`;
 
+// who made an event and who completed it may be different people
+const COMPLETED_BY = `(select c.by_id from row_changes c where c.yard_id = $1 and c.row_id = care_events.id
+  and c.in_history and c.after ->> 'status' = 'COMPLETED' order by c.n desc limit 1)`;
+
 const parts: Part[] = [
   ...recordKinds.map(ofKind),
   {
@@ -72,6 +81,7 @@ const parts: Part[] = [
     from: "care_events",
     date: londonDay,
     columns: `event_type, title, null, nullif(description, ''), nullif(notes, ''), null::integer`,
+    by: COMPLETED_BY,
     only: "and status = 'COMPLETED' and done_record_id is null",
   },
   {
@@ -79,6 +89,7 @@ const parts: Part[] = [
     from: "skipped_events",
     date: "date",
     columns: `null, title || ' skipped by ' || skipped_by, null, skipped_because, null, null::integer`,
+    by: "null::uuid",
   },
   {
     kind: "dose",
@@ -97,17 +108,21 @@ const parts: Part[] = [
  * SQL for one kind of entry: each reads its own newest entries by its own index, and the results are merged.
  * `$1` is the yard, `$2` the horse, `$3` the day, `$4` the last entry, `$5` the limit, `$6` the first day.
  */
-const partText = ({ kind, from, date, columns, only = "" }: Part) => `
-  (select '${kind}' as kind, id, ${date} as date, ${columns}
+const partText = ({ kind, from, date, columns, by = "user_id", only = "" }: Part) => `
+  (select '${kind}' as kind, id, ${date} as date, ${columns}, ${by}
    from ${from} where yard_id = $1 and horse_id = $2
      ${only}
      and ${date} >= $6::date and ${date} <= $3::date and (${date} < $3::date or $4::uuid is null or id > $4::uuid)
    order by ${date} desc, id limit $5)`;
 
 const pageText = (chosen: Part[]) => `
-  select * from (${chosen.map(partText).join(" union all ")})
-    as entries (kind, id, date, type, title, who, detail, notes, pence)
-  order by date desc, id limit $5`;
+  select e.kind, e.id, e.date, e.type, e.title, e.who, e.detail, e.notes, e.pence, u.id as "byId",
+    u.first_name as "byFirstName"
+  from (select * from (${chosen.map(partText).join(" union all ")})
+    as entries (kind, id, date, type, title, who, detail, notes, pence, by_id)
+    order by date desc, id limit $5) e
+  left join users u on u.id = e.by_id
+  order by e.date desc, e.id`;
 
 /** Lists of at most this many entries are read without a cursor; the largest entry is 120 KB of JSON. */
 const FEW = 32;
@@ -129,8 +144,9 @@ async function entries(scope: Scope, horseId: string, query: TimelineQuery) {
     limit,
     from ?? "0001-01-01",
   ]);
-  return mapBatches(rows, ({ pence, ...row }) => ({
+  return mapBatches(rows, ({ pence, byId, byFirstName, ...row }) => ({
     ...row,
+    by: authorOf({ byId, byFirstName }),
     cost: pence === null ? null : pounds(pence),
   }));
 }

@@ -1,6 +1,6 @@
 import { DRAFT_HORSES_MAX } from "#contract/horses/presence.ts";
 import { and, desc, eq, gte, isNull, lt, ne, sql } from "drizzle-orm";
-import { inNaturalOrder, pick } from "#server/core/database/expressions.ts";
+import { authorColumns, inNaturalOrder, pick } from "#server/core/database/expressions.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { actRows, acts, rowChanges as c } from "#server/schema/journal.ts";
 import { careEvents as e } from "#server/schema/care.ts";
@@ -90,7 +90,7 @@ export const doneSince = statement.ofYard("today-done", ["start"], (db, { yard, 
     .orderBy(desc(c.n))
     .limit(1);
   return db
-    .select({ ...shown, byId: u.id, byFirstName: u.firstName })
+    .select({ ...shown, ...authorColumns(u) })
     .from(e)
     .leftJoin(h, itsHorse)
     .leftJoin(m, and(eq(m.yardId, e.yardId), eq(m.userId, sql`(${completer})`)))

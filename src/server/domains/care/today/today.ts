@@ -1,3 +1,4 @@
+import { authorOf } from "#server/core/database/expressions.ts";
 import * as yardDay from "#server/domains/care/yard-day/yard-day.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import type { FastifyInstance } from "fastify";
@@ -160,14 +161,11 @@ export function asDoneGroup(events: readonly DoneEvent[]) {
     ...about(events),
     dueDate: head.dueDate,
     completedAt: head.completedAt,
-    by: completerOf(head),
+    by: authorOf(head),
     actId: head.actId,
     hasRecord: events.some(({ doneRecordId }) => doneRecordId !== null),
   };
 }
-
-const completerOf = ({ byId, byFirstName }: DoneEvent) =>
-  byId === null || byFirstName === null ? null : { id: byId, firstName: byFirstName };
 
 interface LapsedJab {
   horse: { id: string; name: string; imageUrl: string | null; color: string | null };

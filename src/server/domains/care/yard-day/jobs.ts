@@ -9,6 +9,7 @@ import { type JobKey, keyOfJob, type PlannedJob } from "#rules/care/yard-day.ts"
 import { formatWhen } from "#rules/date-format.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
+import { authorOf } from "#server/core/database/expressions.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { yardRows } from "#server/core/database/yard-rows.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
@@ -35,16 +36,10 @@ export const asJob = ({ row, ...job }: PlannedJob<JobRow>) => ({
   tick: row ? tickOf(row) : null,
 });
 
-const tickOf = ({ outcome, tickedAt, why, kiosk, byId, byFirstName }: JobRow) =>
+const tickOf = ({ outcome, tickedAt, why, kiosk, ...row }: JobRow) =>
   outcome === null || tickedAt === null
     ? null
-    : {
-        outcome,
-        at: tickedAt,
-        why,
-        kiosk,
-        by: byId === null || byFirstName === null ? null : { id: byId, firstName: byFirstName },
-      };
+    : { outcome, at: tickedAt, why, kiosk, by: authorOf(row) };
 
 /**
  * Ticks a job, unless somebody else has: then the refusal says who, and how the job stands. `kiosk` is the name of the

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, lte, ne, sql } from "drizzle-orm";
-import { inNaturalOrder, pick } from "#server/core/database/expressions.ts";
+import { authorColumns, inNaturalOrder, pick } from "#server/core/database/expressions.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { dayJobs as j } from "#server/schema/care.ts";
 import { horses as h } from "#server/schema/horses.ts";
@@ -26,8 +26,7 @@ export const horsesOfDay = statement.ofYard("horses-of-day", [], (db, { yard }) 
 const jobColumns = {
   ...pick(j, "id", "horseId", "date", "time", "job", "what", "added", "outcome", "why", "kiosk"),
   tickedAt: j.tickedAt,
-  byId: u.id,
-  byFirstName: u.firstName,
+  ...authorColumns(u),
 };
 
 /** The rows of a day and of the day before it, each with who ticked it. */

@@ -1,5 +1,11 @@
 import { and, asc, desc, eq, gte, isNull, lte, or, sql } from "drizzle-orm";
-import { inNaturalOrder, isAmong, pick } from "#server/core/database/expressions.ts";
+import {
+  authorColumns,
+  authorOf,
+  inNaturalOrder,
+  isAmong,
+  pick,
+} from "#server/core/database/expressions.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { medicationRecords as m } from "#server/schema/care-records.ts";
 import { medicineDoses as d } from "#server/schema/health.ts";
@@ -17,8 +23,7 @@ const courseColumns = {
 };
 const doseColumns = {
   ...pick(d, "id", "recordId", "horseId", "date", "slot", "outcome", "givenAt", "why", "kiosk"),
-  byId: u.id,
-  byFirstName: u.firstName,
+  ...authorColumns(u),
 };
 
 /** One course; no row if there is none with this id. */
@@ -101,7 +106,7 @@ export type DoseRow = Awaited<ReturnType<typeof dosesOfCourses>>[number];
 /** A dose as it is shown, with who noted it. */
 export const asDose = ({ byId, byFirstName, ...row }: DoseRow) => ({
   ...row,
-  by: byId === null || byFirstName === null ? null : { id: byId, firstName: byFirstName },
+  by: authorOf({ byId, byFirstName }),
 });
 
 /** The last dose given of each of these courses. */

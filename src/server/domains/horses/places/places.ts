@@ -7,6 +7,7 @@ import {
 } from "#contract/horses/places.ts";
 import { companionsOf } from "#rules/places.ts";
 import { londonDate } from "#rules/london.ts";
+import { authorOf } from "#server/core/database/expressions.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { type SeenVersion, yardRows } from "#server/core/database/yard-rows.ts";
 import { route } from "#server/core/http/route.ts";
@@ -106,7 +107,7 @@ async function stays(scope: Scope, asked: { horseId?: string; placeId?: string }
   const found = await staysOf(scope, { horseId, placeId });
   return found.map(({ byId, byFirstName, ...stay }) => ({
     ...stay,
-    by: byId === null || byFirstName === null ? null : { id: byId, firstName: byFirstName },
+    by: authorOf({ byId, byFirstName }),
   }));
 }
 

@@ -1,6 +1,12 @@
 import { and, desc, eq, gte, isNull, ne, or, sql } from "drizzle-orm";
 import { PLACES_MAX, STAYS_MAX } from "#contract/horses/places.ts";
-import { inNaturalOrder, isAmong, matches, pick } from "#server/core/database/expressions.ts";
+import {
+  authorColumns,
+  inNaturalOrder,
+  isAmong,
+  matches,
+  pick,
+} from "#server/core/database/expressions.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { horses as h, places as p, stays as s } from "#server/schema/horses.ts";
 import { users as u } from "#server/schema/people.ts";
@@ -58,8 +64,7 @@ export const staysOf = statement.ofYard(
         ...pick(s, "id", "fromDay", "untilDay", "why"),
         horse: pick(h, "id", "name"),
         place: pick(p, "id", "name", "kind", "building"),
-        byId: u.id,
-        byFirstName: u.firstName,
+        ...authorColumns(u),
       })
       .from(s)
       .innerJoin(h, and(eq(h.yardId, s.yardId), eq(h.id, s.horseId)))

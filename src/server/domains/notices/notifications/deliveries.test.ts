@@ -24,6 +24,7 @@ test("a stop waits for mails being sent and starts no others", async () => {
   const reminders = {
     mail: () => Promise.resolve({ subject: "x", text: "y", html: "z" }),
     push: () => Promise.resolve(null),
+    isUrgent: () => Promise.resolve(false),
   };
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const stop = startDelivering(reminders, makeLog("silent"));

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { paths } from "#contract/paths.ts";
+import { quietUntil } from "#rules/reminders/quiet-hours.ts";
 import { config } from "#server/core/config.ts";
 import { sendMail } from "#server/adapters/mail.ts";
 import { type PushMessage, sendPush } from "#server/adapters/push.ts";
@@ -12,8 +13,8 @@ import {
   settleDelivery,
   takeDeliveries,
 } from "./queries.ts";
-import type { Composer } from "./notifications.ts";
-import { newUnsubscribeToken } from "./preferences.ts";
+import { type Composer, isUrgent } from "./notifications.ts";
+import { asQuietHours, newUnsubscribeToken } from "./preferences.ts";
 
 const AT_ONCE = 8;
 /** Milliseconds after which an unsent reminder is no longer useful. */
@@ -48,12 +49,18 @@ interface Moment {
   now: () => Date;
 }
 
-/** Sends one delivery, or postpones it on failure; returns true once it is settled. */
+/**
+ * Sends one delivery, or postpones it until its user's quiet hours end, or on failure; returns true once it is
+ * settled.
+ */
 async function deliver(delivery: Delivery, moment: Moment): Promise<boolean> {
   const settle = (outcome: "SENT" | "NOT_WANTED" | "GIVEN_UP") =>
     settleDelivery({ id: delivery.id, settledAt: moment.now(), outcome }).then(() => true);
   try {
-    return await settle(await send(delivery, moment));
+    const outcome = await send(delivery, moment);
+    if (typeof outcome === "string") return await settle(outcome);
+    await postponeDelivery({ id: delivery.id, heldUntil: outcome });
+    return false;
   } catch (error) {
     const now = moment.now().getTime();
     if (now - delivery.queuedAt.getTime() > GIVE_UP_MS) return settle("GIVEN_UP");
@@ -63,10 +70,14 @@ async function deliver(delivery: Delivery, moment: Moment): Promise<boolean> {
   }
 }
 
+/** Sends a delivery now, unless nobody wants it; during quiet hours returns when they end. */
 async function send(delivery: Delivery, { reminders, now }: Moment) {
   const { id, userId, subscriptionId, kind, about } = delivery;
   const [person] = await readRecipient({ userId, subscriptionId });
   if (!person) return "NOT_WANTED";
+  const quiet = asQuietHours(person);
+  const end = quiet && quietUntil(quiet, now());
+  if (end && !(await isUrgentDelivery(delivery, reminders))) return end;
   if (subscriptionId !== null) return push(delivery, person, { reminders, now });
   // an unconfirmed address may belong to another person
   const wanted = person.emailNotifications && person.emailConfirmed;
@@ -86,6 +97,12 @@ async function send(delivery: Delivery, { reminders, now }: Moment) {
   return "SENT";
 }
 
+async function isUrgentDelivery({ userId, kind, about }: Delivery, reminders: Composer) {
+  if (kind === "REMINDERS") return reminders.isUrgent(userId, about);
+  const notice = await noticeOf(about);
+  return notice !== undefined && isUrgent(notice);
+}
+
 type Recipient = Awaited<ReturnType<typeof readRecipient>>[number];
 
 async function push(delivery: Delivery, person: Recipient, { reminders, now }: Moment) {
@@ -102,11 +119,16 @@ async function push(delivery: Delivery, person: Recipient, { reminders, now }: M
 }
 
 async function asPush(about: string): Promise<PushMessage | null> {
-  const [yard, id = ""] = about.split(" ");
-  const [notice] = await readNotification({ yard, id });
+  const notice = await noticeOf(about);
   if (!notice || notice.read) return null;
-  const { title, message, actionUrl } = notice;
+  const { id, title, message, actionUrl } = notice;
   return { title, body: message, url: actionUrl ?? "/", tag: id };
+}
+
+async function noticeOf(about: string) {
+  const [yard, id] = about.split(" ");
+  const [notice] = await readNotification({ yard, id });
+  return notice;
 }
 
 const POLL_MS = 15_000;

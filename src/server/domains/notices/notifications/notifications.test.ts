@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { addDays } from "#rules/dates.ts";
+import { londonDate, londonInstant } from "#rules/london.ts";
 import { connectionPool } from "#server/core/database/database.ts";
 import { type Browser, openPush, type PushMessage } from "#server/adapters/push.ts";
 import { made } from "#testing/care.ts";
@@ -133,7 +135,19 @@ describe("preferences", () => {
       weatherAlerts: true,
       systemUpdates: true,
       reminderDays: [1, 3, 7],
+      quietHours: null,
     });
+  });
+
+  test("have quiet hours when somebody wants them, until they want none", async () => {
+    const owner = await yard.newOwner();
+    const quietHours = { from: "22:00", until: "06:30" };
+    const read = () => made(owner.get("/api/notification-preferences"));
+    await made(owner.put("/api/notification-preferences", { quietHours }));
+    await made(owner.put("/api/notification-preferences", { weatherAlerts: false }));
+    expect(await read()).toMatchObject({ quietHours, weatherAlerts: false });
+    await made(owner.put("/api/notification-preferences", { quietHours: null }));
+    expect(await read()).toMatchObject({ quietHours: null });
   });
 
   test("change only in the fields that are sent", async () => {
@@ -154,6 +168,10 @@ describe("preferences", () => {
     { emailNotifications: "yes" },
     { reminderDays: [-1] },
     { reminderDays: [366] },
+    { quietHours: { from: "22:00" } },
+    { quietHours: { from: "22:00", until: "24:00" } },
+    { quietHours: { from: "22:00", until: "22:00" } },
+    { quietHours: { from: null, until: null } },
     { reminderDays: [1.5] },
     { reminderDays: Array.from({ length: 11 }, (_, n) => n) },
   ])("refuse %j", async (body) => {
@@ -220,9 +238,73 @@ const browser = (name: string) => ({
   keys: { p256dh: "B".repeat(87), auth: "a".repeat(22) },
 });
 
+describe("quiet hours", () => {
+  const nothing = { mail: async () => null, push: async () => null, isUrgent: async () => false };
+  const tomorrow = addDays(londonDate(new Date()), 1);
+  const at = (time: string) => londonInstant(tomorrow, time);
+  const deliver = (time: string) => deliverWaiting(nothing, () => at(time));
+  const titles = () => sent.map(({ message }) => message.title);
+
+  async function quietOwner() {
+    const owner = await yard.newOwner();
+    await made(owner.post("/api/push-subscriptions", browser(owner.user.id)));
+    const quietHours = { from: "05:00", until: "07:00" };
+    await made(owner.put("/api/notification-preferences", { quietHours }));
+    return owner;
+  }
+
+  test("hold a message until they end; then it is sent once", async () => {
+    const owner = await quietOwner();
+    await notifyAndPush([noticeTo(owner)], at("05:30"));
+    await Promise.all([deliver("05:30"), deliver("05:30")]);
+    await deliver("06:59");
+    expect(titles()).toEqual([]);
+    await Promise.all([deliver("07:00"), deliver("07:00"), deliver("07:00")]);
+    await deliver("12:00");
+    expect(titles()).toEqual(["Gale"]);
+  });
+
+  test("hold neither bills nor urgent care that is overdue", async () => {
+    const owner = await quietOwner();
+    const notices: Partial<NewNotification>[] = [
+      { title: "Bill", type: "BILLING", priority: "MEDIUM" },
+      { title: "Colic check", type: "CARE_OVERDUE", priority: "URGENT" },
+      { title: "Shoes", type: "CARE_OVERDUE", priority: "HIGH" },
+      { title: "Red warning", type: "WEATHER", priority: "URGENT" },
+    ];
+    await notifyAndPush(
+      notices.map((given) => noticeTo(owner, given)),
+      at("05:30"),
+    );
+    await deliver("05:30");
+    expect(titles().toSorted()).toEqual(["Bill", "Colic check"]);
+    await deliver("07:00");
+    expect(titles()).toHaveLength(4);
+  });
+
+  test("that are turned off let go of what they hold", async () => {
+    const owner = await quietOwner();
+    await notifyAndPush([noticeTo(owner)], at("05:30"));
+    await deliver("05:30");
+    await made(owner.put("/api/notification-preferences", { quietHours: null }));
+    await deliver("05:31");
+    expect(titles()).toEqual(["Gale"]);
+  });
+
+  test("are one's own", async () => {
+    const owner = await quietOwner();
+    const member = await newMember(yard.app, owner.user.yardId, "GROOM");
+    await made(member.post("/api/push-subscriptions", browser(member.user.id)));
+    const toMember = { ...noticeTo(owner, { title: "To the groom" }), userId: member.user.id };
+    await notifyAndPush([noticeTo(owner), toMember], at("05:30"));
+    await deliver("05:30");
+    expect(titles()).toEqual(["To the groom"]);
+  });
+});
+
 describe("push messages", () => {
   const clock = () => new Date(Date.now() + 1_000);
-  const nothing = { mail: async () => null, push: async () => null };
+  const nothing = { mail: async () => null, push: async () => null, isUrgent: async () => false };
   const deliver = (now = clock) => deliverWaiting(nothing, now);
 
   test("need a key, which stays the same", async () => {

@@ -25,8 +25,14 @@ interface Reader extends MailRecipient {
 export interface Composer {
   mail: (reader: Reader, about: string, now: Date) => Promise<RenderedMail | null>;
   push: (userId: string, about: string, now: Date) => Promise<PushMessage | null>;
+  /** Whether the message has something in it for which quiet hours do not hold. */
+  isUrgent: (userId: string, about: string) => Promise<boolean>;
 }
 export type RenderedMail = Pick<Mail, "subject" | "text" | "html">;
+
+/** Whether quiet hours do not hold for a notification. */
+export const isUrgent = ({ type, priority }: Pick<NewNotification, "type" | "priority">) =>
+  type === "BILLING" || (type === "CARE_OVERDUE" && priority === "URGENT");
 
 /** A notification to be added. */
 export interface NewNotification {

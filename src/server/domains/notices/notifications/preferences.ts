@@ -7,28 +7,41 @@ import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { newToken, tokenHash } from "#server/core/security/secrets.ts";
+import { releaseHeld } from "./queries.ts";
 import {
   notificationPreferences as preferences,
   unsubscribeLinks,
 } from "#server/schema/notices.ts";
 
-/** The fields of the preferences. */
-const chosen = keysOf(defaultPreferences);
+const { quietHours: _none, ...simple } = defaultPreferences;
+/** The columns of the preferences. */
+const chosen = [...keysOf(simple), "quietFrom", "quietUntil"] as const;
 
 /** A user's notification preferences. */
-export async function find({ userId }: Scope) {
+export async function find({ userId }: Pick<Scope, "userId">) {
   const [row] = await readPreferences({ userId });
-  return { ...(row ?? defaultPreferences), userId };
+  if (!row) return { ...defaultPreferences, userId };
+  const { quietFrom, quietUntil, ...rest } = row;
+  return { ...rest, userId, quietHours: asQuietHours({ quietFrom, quietUntil }) };
 }
 
-/** Changes the given fields; the others stay. */
+/** The quiet hours of a row of preferences. */
+export const asQuietHours = ({ quietFrom, quietUntil }: QuietColumns) =>
+  quietFrom === null || quietUntil === null ? null : { from: quietFrom, until: quietUntil };
+
+type QuietColumns = Record<"quietFrom" | "quietUntil", string | null>;
+
+/** Changes the given fields; the others stay. Other quiet hours hold for what is waiting too. */
 export const change = (scope: Scope, input: PreferencesInput) =>
   inTransaction(async () => {
     await lockPreferences({ userId: scope.userId });
     const before = await find(scope);
     const given = Object.entries(input).filter(([, value]) => value !== undefined);
     const after = { ...before, ...Object.fromEntries(given) };
-    await writePreferences(after);
+    const { quietHours, ...rest } = after;
+    const [quietFrom, quietUntil] = [quietHours?.from ?? null, quietHours?.until ?? null];
+    await writePreferences({ ...rest, quietFrom, quietUntil });
+    if (input.quietHours !== undefined) await releaseHeld({ userId: scope.userId });
     return after;
   });
 

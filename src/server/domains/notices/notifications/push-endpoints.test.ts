@@ -145,7 +145,7 @@ test("an older subscription that is no longer acceptable is deleted without a re
     ],
     new Date(),
   );
-  const nothing = { mail: async () => null, push: async () => null };
+  const nothing = { mail: async () => null, push: async () => null, isUrgent: async () => false };
   await deliverWaiting(nothing, () => new Date(Date.now() + 1_000));
   expect(posted).toEqual([good]);
   expect([await kept(good), await kept(bad)]).toEqual([1, 0]);

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, lte, inArray, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, lt, lte, inArray, sql } from "drizzle-orm";
 import { KEPT } from "#contract/data/retention.ts";
 import { pick } from "#server/core/database/expressions.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
@@ -63,6 +63,23 @@ export const postponeDelivery = statement(
       .where(eq(deliveries.id, id)),
 );
 
+/**
+ * Lets a user's waiting deliveries be looked at again now. Deliveries that are being sent, which are claimed for two
+ * minutes, are left out, so that none is sent twice.
+ */
+export const releaseHeld = statement("release-held-deliveries", ["userId"], (db, { userId }) =>
+  db
+    .update(deliveries)
+    .set({ heldUntil: sql`now()` })
+    .where(
+      and(
+        eq(deliveries.userId, userId),
+        isNull(deliveries.settledAt),
+        gt(deliveries.heldUntil, sql`now() + interval '5 minutes'`),
+      ),
+    ),
+);
+
 /** A user and one of their browsers, or none; a user without stored preferences gets everything. */
 export const readRecipient = statement(
   "read-recipient",
@@ -74,6 +91,7 @@ export const readRecipient = statement(
         emailConfirmed: isNotNull(users.emailConfirmedAt).mapWith(Boolean),
         emailNotifications: sql<boolean>`coalesce(${preferences.emailNotifications}, true)`,
         pushNotifications: sql<boolean>`coalesce(${preferences.pushNotifications}, true)`,
+        ...pick(preferences, "quietFrom", "quietUntil"),
         ...pick(pushSubscriptions, "endpoint", "p256dh", "auth"),
       })
       .from(users)
@@ -116,7 +134,7 @@ export const queueNotifications = sqlStatement({
 
 export const readNotification = statement("read-notification", ["yard", "id"], (db, { yard, id }) =>
   db
-    .select(pick(notifications, "title", "message", "actionUrl", "read"))
+    .select(pick(notifications, "id", "title", "message", "actionUrl", "read", "type", "priority"))
     .from(notifications)
     .where(and(eq(notifications.yardId, yard), eq(notifications.id, id))),
 );

@@ -3,9 +3,10 @@ import { londonDate } from "#rules/london.ts";
 import { formatGreeting, formatMailedName } from "#rules/mailed-name.ts";
 import { formatDue } from "#rules/reminders/reminders.ts";
 import { config } from "#server/core/config.ts";
-import type {
-  Composer,
-  RenderedMail,
+import {
+  type Composer,
+  isUrgent,
+  type RenderedMail,
 } from "#server/domains/notices/notifications/notifications.ts";
 import { type MorningLine, readMorning } from "./queries.ts";
 
@@ -29,6 +30,7 @@ export const morning: Composer = {
       tag: `reminders-${day}`,
     };
   },
+  isUrgent: async (userId, day) => (await readMorning([userId, day])).some(isUrgent),
 };
 
 function linesOf(events: MorningLine[], today: string): Line[] {

@@ -1,8 +1,10 @@
 import { asc, eq, gt, lt, sql } from "drizzle-orm";
+import type { Priority } from "#contract/care/care-event-types.ts";
+import type { NotificationType } from "#contract/notices/notifications.ts";
 import { REMINDER_DAYS } from "#contract/care/event-fields.ts";
 import { OVERDUE, OVERDUE_TOLD_WITHIN, REMIND_AT } from "#rules/reminders/reminders.ts";
 import { pick } from "#server/core/database/expressions.ts";
-import { boolean, integer, orNull, text } from "#server/core/database/row-shape.ts";
+import { boolean, integer, oneOf, orNull, text } from "#server/core/database/row-shape.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { careEvents } from "#server/schema/care.ts";
 import { horses } from "#server/schema/horses.ts";
@@ -136,15 +138,16 @@ export const finishRun = statement("finish-reminder-run", ["day"], (db, run) =>
 export const readMorning = sqlStatement({
   name: "read-morning",
   text: `select y.name as "yardName", a.horse_id as "horseId", h.name as "horseName", a.title,
-     a.due_date as "dueDate", a.sentence
-   from (select e.yard_id, e.id, e.horse_id, e.title, e.due_date, null::text as sentence
+     a.due_date as "dueDate", a.sentence, a.type, a.priority
+   from (select e.yard_id, e.id, e.horse_id, e.title, e.due_date, null::text as sentence,
+       case when r.days_before = ${OVERDUE} then 'CARE_OVERDUE' else 'CARE_REMINDER' end as type, e.priority
        from reminders r
        join care_events e on e.yard_id = r.yard_id and e.id = r.event_id and e.status <> 'COMPLETED'
          and (e.due_date at time zone 'Europe/London')::date = r.due_on
        where r.user_id = $1 and r.notified_on = $2
      union all
      select o.yard_id, o.id, n.horse_id, o.name, o.first_day::timestamp at time zone 'Europe/London',
-       n.sentence
+       n.sentence, 'VACCINATION', 'MEDIUM'
        from outing_notices n
        join outings o on o.yard_id = n.yard_id and o.id = n.outing_id
        where n.user_id = $1 and n.notified_on = $2) a
@@ -160,6 +163,8 @@ export const readMorning = sqlStatement({
     ...pick(careEvents, "title", "dueDate"),
     /** The whole sentence about an outing; null for an event, which has a title and due date. */
     sentence: orNull(text),
+    type: oneOf<NotificationType>(),
+    priority: oneOf<Priority>(),
   },
   acrossYards: "a person's mail is about all of their yards",
 });

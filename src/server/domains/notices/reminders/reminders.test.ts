@@ -40,6 +40,36 @@ async function mailsTo(email: string) {
 }
 const deliver = (now: Date) => deliverWaiting(morning, () => now);
 
+describe("quiet hours", () => {
+  const quietHours = { from: "22:00", until: "08:30" };
+  const halfPastEight = londonInstant(inDays(4), "08:30");
+
+  test("hold the morning's mail until they end, and it is sent once", async () => {
+    const owner = await yard.newOwner();
+    await made(owner.put("/api/notification-preferences", { quietHours }));
+    await addEvent(owner, { dueDate: `${inDays(5)}T15:00` });
+    await remind(seven(4));
+    await deliver(seven(4));
+    expect(await notified(owner), "in the app it is there").toHaveLength(1);
+    expect(await mailsTo(owner.user.email)).toHaveLength(0);
+    await Promise.all([deliver(halfPastEight), deliver(halfPastEight)]);
+    await deliver(seven(5));
+    expect(await mailsTo(owner.user.email)).toHaveLength(1);
+  });
+
+  test("do not hold a mail that tells of urgent care that is overdue", async () => {
+    const owner = await yard.newOwner();
+    await made(owner.put("/api/notification-preferences", { quietHours }));
+    const given = { dueDate: `${inDays(3)}T15:00` };
+    const { id } = await addEvent(owner, given);
+    const urgent = eventInput({ ...given, priority: "URGENT" });
+    await made(owner.put(`/api/care-events/${id}`, urgent));
+    await remind(seven(4));
+    await deliver(seven(4));
+    expect(await mailsTo(owner.user.email)).toHaveLength(1);
+  });
+});
+
 describe("the run of a morning", () => {
   test("reminds of an event 7, 3 and 1 days before and once when it is overdue", async () => {
     const { owner, horse } = await yard.newOwnerWithHorse();

@@ -22,6 +22,7 @@ import {
 import { asItStands, formatDay } from "#rules/date-format.ts";
 import { sterling } from "#rules/money.ts";
 import { type CallFailed, read } from "#web/core/call.ts";
+import { useAuth } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Disclosure } from "#web/ui/Disclosure.tsx";
 import { ShowOlder } from "#web/ui/ShowOlder.tsx";
@@ -162,6 +163,7 @@ const typeLabels: Record<TimelineKind, Readonly<Record<string, string>>> = {
 
 /** One entry of the timeline, with its icon. */
 function TimelineRow({ entry }: { entry: TimelineEntry }) {
+  const { user } = useAuth();
   const Sign = icons[entry.kind] ?? ClipboardList;
   const words = typeLabels[entry.kind];
   const type = entry.type === null ? null : (words[entry.type] ?? entry.type);
@@ -189,6 +191,11 @@ function TimelineRow({ entry }: { entry: TimelineEntry }) {
                 {line}
               </p>
             ),
+        )}
+        {entry.by && entry.by.id !== user?.id && (
+          <p className="text-sm text-muted">
+            {entry.kind === "event" ? "Done" : "Written"} by {entry.by.firstName}
+          </p>
         )}
       </div>
       <time dateTime={entry.date} className="pt-1.5 text-sm text-muted tabular-nums">

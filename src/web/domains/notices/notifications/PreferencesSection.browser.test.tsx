@@ -56,7 +56,38 @@ test("a setting that cannot be saved says why, and is reverted", async () => {
   await expect.element(box).toBeChecked();
 });
 
+test("quiet hours are a night until somebody says otherwise, and each time is saved when its field is left", async () => {
+  answer(setPreferences, { ...now, quietHours: { from: "22:00", until: "07:00" } });
+  const screen = await show(<PreferencesSection />);
+  const box = screen.getByRole("checkbox", { name: "Quiet hours" });
+  await expect.element(box).not.toBeChecked();
+  answer(preferences, { ...now, quietHours: { from: "22:00", until: "07:00" } });
+  await box.click();
+  const until = screen.getByLabelText("Quiet until");
+  await expect.element(until).toHaveValue("07:00");
+  await expectAccessible();
+  await until.fill("22:00");
+  await expect.element(screen.getByText("Choose two different times")).toBeInTheDocument();
+  await until.fill("06:30");
+  await screen.getByLabelText("Quiet from").click();
+  await expect
+    .poll(() => callsOf(setPreferences).map(({ body }) => body))
+    .toEqual([
+      { quietHours: { from: "22:00", until: "07:00" } },
+      { quietHours: { from: "22:00", until: "06:30" } },
+    ]);
+});
+
+test("quiet hours are turned off again", async () => {
+  answer(preferences, { ...now, quietHours: { from: "21:00", until: "06:00" } });
+  answer(setPreferences, now);
+  const screen = await show(<PreferencesSection />);
+  await screen.getByRole("checkbox", { name: "Quiet hours" }).click();
+  await expect.poll(() => callsOf(setPreferences)[0]?.body).toEqual({ quietHours: null });
+});
+
 test("the section fits a phone", async () => {
+  answer(preferences, { ...now, quietHours: { from: "21:00", until: "06:00" } });
   await page.viewport(390, 844);
   const screen = await show(<PreferencesSection />);
   await expect.element(screen.getByRole("checkbox", { name: "On the day" })).toBeInTheDocument();

@@ -5,15 +5,18 @@ import {
   notificationEndpoints as calls,
   type PreferencesInput,
 } from "#contract/notices/notifications.ts";
+import type { QuietHours } from "#rules/reminders/quiet-hours.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf, useSteps, useSave } from "#web/core/query.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 import { tickedWith, Checkbox } from "#web/ui/Checkbox.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Card.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { TextInput } from "#web/ui/TextInput.tsx";
 import { canPush, pushState, type PushState, turnPushOff, turnPushOn } from "./push.ts";
 
-type Switch = Exclude<keyof NotificationPreferences, "userId" | "reminderDays">;
+type Switch = Exclude<keyof NotificationPreferences, "userId" | "reminderDays" | "quietHours">;
 
 const switches: readonly { name: Switch; label: string; hint: string }[] = [
   {
@@ -69,12 +72,67 @@ function Switches({ preferences }: { preferences: NotificationPreferences }) {
         ))}
       </div>
       <PushHere />
+      <QuietTimes hours={now.quietHours} onChange={(quietHours) => change({ quietHours })} />
       <ReminderDays
         chosen={now.reminderDays}
         disabled={!now.reminderNotifications}
         onChange={(reminderDays) => change({ reminderDays })}
       />
     </>
+  );
+}
+
+/** The quiet hours that are proposed: they end when the morning's reminders are sent. */
+const usualNight: QuietHours = { from: "22:00", until: "07:00" };
+
+interface QuietTimesProps {
+  hours: QuietHours | null;
+  onChange: (hours: QuietHours | null) => void;
+}
+
+/** Whether the user has quiet hours, and which; a time is saved when its field is left. */
+const QuietTimes = ({ hours, onChange }: QuietTimesProps) => (
+  <div className="border-t border-line pt-3">
+    <Checkbox
+      label="Quiet hours"
+      hint="No e-mail and no message in these hours; what comes up waits until they end. Urgent care that is overdue, and bills, still reach you."
+      checked={hours !== null}
+      onChange={(checked) => onChange(checked ? usualNight : null)}
+    />
+    {hours && (
+      <div className="ml-9 flex flex-wrap gap-4">
+        <QuietTime end="from" label="Quiet from" {...{ hours, onChange }} />
+        <QuietTime end="until" label="Quiet until" {...{ hours, onChange }} />
+      </div>
+    )}
+  </div>
+);
+
+interface QuietTimeProps {
+  end: keyof QuietHours;
+  label: string;
+  hours: QuietHours;
+  onChange: (hours: QuietHours) => void;
+}
+
+function QuietTime({ end, label, hours, onChange }: QuietTimeProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const next = { ...hours, [end]: typed ?? hours[end] };
+  const error = next.from === next.until ? "Choose two different times" : undefined;
+  const leave = () => {
+    if (error) return;
+    setTyped(null);
+    if (next[end] !== "" && next[end] !== hours[end]) onChange(next);
+  };
+  return (
+    <Field label={label} required error={error}>
+      <TextInput
+        type="time"
+        value={next[end]}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={leave}
+      />
+    </Field>
   );
 }
 
