@@ -294,6 +294,7 @@ describe("processes that are killed", () => {
   const compileCache = fileURLToPath(
     new URL("../../../../../node_modules/.cache/loosebox", import.meta.url),
   );
+  const quickImports = new URL("../../../../../scripts/quick-imports.mjs", import.meta.url).href;
 
   /** Runs three processes concurrently; each is aborted after this many milliseconds of work, or finishes. */
   const threeWorkers = (now: Date, diesAfter: () => number | null) =>
@@ -306,7 +307,7 @@ describe("processes that are killed", () => {
             const more = life === null ? [] : ["--dies-after", `${life}`];
             execFile(
               process.execPath,
-              [worker, ...args, "--now", now.toISOString(), ...more],
+              ["--import", quickImports, worker, ...args, "--now", now.toISOString(), ...more],
               { env: { ...process.env, NODE_COMPILE_CACHE: compileCache } },
               (error) => resolve(error === null),
             );
