@@ -48,9 +48,11 @@ function Linking({ token }: { token: string }) {
   );
 }
 
+const shownDay = queryOf(kioskEndpoints.show, {});
+
 function Screen() {
   const shown = useQuery({
-    ...queryOf(kioskEndpoints.show, {}),
+    ...shownDay,
     refetchInterval: REFETCH_MS,
     refetchIntervalInBackground: true,
     // the browser's own idea of whether there is a network is not waited for
@@ -59,7 +61,7 @@ function Screen() {
   });
   const { data, error, dataUpdatedAt, refetch } = shown;
   const isEnded = error?.status === 404;
-  useHearing(data !== undefined && !isEnded);
+  const cutAt = useHearing(data !== undefined && !isEnded);
   useNewDay(data?.day.date);
   useLitScreen();
   if (isEnded)
@@ -68,7 +70,7 @@ function Screen() {
     return (
       <>
         <Head shown={data} />
-        {error && (
+        {(error || cutAt > dataUpdatedAt) && (
           <Remark>
             No connection since {formatWhen(new Date(dataUpdatedAt))}. What is shown was known then;
             it goes on by itself.
@@ -100,18 +102,24 @@ const Remark = ({ children }: { children: ReactNode }) => (
   </output>
 );
 
-/** Fetches the day again whenever the server says that something has changed. */
-function useHearing(isLinked: boolean) {
+/**
+ * Fetches the day again whenever the server says that something has changed. Returns when the connection over which it
+ * says so was last cut, in milliseconds since 1970; 0 if it never was.
+ */
+function useHearing(isLinked: boolean): number {
   const queries = useQueryClient();
+  const [cutAt, setCutAt] = useState(0);
   useEffect(() => {
     if (!isLinked) return undefined;
     let source: EventSource;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const refetch = () => void queries.invalidateQueries({ queryKey: shownDay.queryKey });
     const open = () => {
       source = new EventSource(kioskEndpoints.stream.path);
-      source.addEventListener("change", () => void queries.invalidateQueries());
-      // a lost connection is opened again by the browser, a refused one is not
+      source.addEventListener("change", refetch);
       source.addEventListener("error", () => {
+        setCutAt(Date.now());
+        // a lost connection is opened again by the browser, a refused one is not
         if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, REOPEN_MS);
       });
     };
@@ -121,6 +129,7 @@ function useHearing(isLinked: boolean) {
       source.close();
     };
   }, [isLinked, queries]);
+  return cutAt;
 }
 
 /** Loads the page anew with the first answer of a new day, so that a screen that is never closed gets new versions. */

@@ -1,23 +1,29 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { kioskEndpoints } from "#contract/care/kiosk.ts";
 import { invitationEndpoints, INVITATIONS_MAX } from "#contract/people/invitations.ts";
 import { memberEndpoints } from "#contract/people/members.ts";
 import { type YardRole, yardRoles } from "#contract/policy.ts";
 import { opening } from "#contract/paths.ts";
 import { expectAccessible } from "#testing/web/axe.ts";
-import { field, press, says } from "#testing/web/fields.ts";
+import { field, fillIn, press, says } from "#testing/web/fields.ts";
 import { longNames, testList } from "#testing/web/list-tests.tsx";
+import { anId } from "#testing/web/makers.ts";
 import { aMember, anInvitation, aSelf, aUserAs } from "#testing/web/people-makers.ts";
 import { show } from "#testing/web/screen.tsx";
 import { answer, callsOf, refuse } from "#testing/web/server.ts";
 import { useAuth } from "#web/core/session.ts";
+import { KioskList } from "./KioskList.tsx";
 import { InvitationList, YardPage } from "./YardPage.tsx";
 
 const { list } = memberEndpoints;
 /** Forty letters without a place to break. */
 const UNBROKEN = "W".repeat(40);
 
-beforeEach(() => answer(invitationEndpoints.list, []));
+beforeEach(() => {
+  answer(invitationEndpoints.list, []);
+  answer(kioskEndpoints.list, []);
+});
 
 describe("the list of people", () => {
   testList({
@@ -274,4 +280,52 @@ test("an invitation to a role that the user may not give is only read", async ()
   const screen = await show(<InvitationList />);
   await says(screen, /^Owner, for one person/);
   expect(screen.getByRole("button").elements()).toEqual([]);
+});
+
+describe("screens", () => {
+  const URL = "https://loosebox.example/kiosk?token=secret";
+  const kiosk = {
+    id: anId(),
+    name: "Tack room",
+    linkedBy: "Sam Archer",
+    createdAt: "2026-06-01T09:00:00.000Z",
+    lastSeenAt: null,
+  };
+
+  test("a screen is linked by a name; its link is shown once, to be scanned", async () => {
+    answer(kioskEndpoints.link, { id: kiosk.id, name: kiosk.name, url: URL });
+    const screen = await show(<KioskList />);
+    await press(screen, "Link a screen");
+    await press(screen, "Make the link");
+    await says(screen, "Name the screen");
+    await fillIn(screen, { Name: " Tack room " });
+    await expectAccessible();
+    await press(screen, "Make the link");
+    await expect.element(screen.getByRole("textbox", { name: "Link" })).toHaveValue(URL);
+    await expect
+      .element(screen.getByRole("img", { name: "QR code of the screen's link" }))
+      .toBeVisible();
+    await expectAccessible();
+    expect(callsOf(kioskEndpoints.link).map(({ body }) => body)).toEqual([{ name: "Tack room" }]);
+  });
+
+  test("what is refused is said, and the name stays", async () => {
+    refuse(kioskEndpoints.link, 409, "A yard may have at most 10 screens. Unlink one first.");
+    const screen = await show(<KioskList />);
+    await press(screen, "Link a screen");
+    await fillIn(screen, { Name: "Barn" });
+    await press(screen, "Make the link");
+    await says(screen, "A yard may have at most 10 screens. Unlink one first.");
+    await expect.element(field(screen, "Name")).toHaveValue("Barn");
+  });
+
+  test("a screen says when it was last open, and is gone once it is unlinked", async () => {
+    answer(kioskEndpoints.list, () => (callsOf(kioskEndpoints.unlink).length > 0 ? [] : [kiosk]));
+    answer(kioskEndpoints.unlink, null);
+    const screen = await show(<KioskList />);
+    await says(screen, "Never opened yet · linked by Sam Archer");
+    await press(screen, "Unlink Tack room");
+    await says(screen, "The screen shows nothing any more");
+    await expect.element(screen.getByText("Tack room", { exact: true })).not.toBeInTheDocument();
+  });
 });
