@@ -107,7 +107,8 @@ create or replace view journal_tables as
     ('chat_sessions', 'id', 'PERSON', null, '{}', null),
     ('chat_messages', 'id', 'PERSON', null, '{}', null),
     ('outing_notices', '', 'BIN', null, '{}', null),
-    ('reminders', '', 'BIN', null, '{}', null)
+    ('reminders', '', 'BIN', null, '{}', null),
+    ('horse_unfollows', '', 'BIN', null, '{}', null)
   ) of_each (name, about, special, naming, silent, files);
 
 -- Deletes a deleted row's files, which refer to the row without a foreign key.

@@ -13,8 +13,8 @@ create function granted.horses(section text) returns uuid[] language sql stable 
 $$;
 
 -- The section of each table and view about a horse; it is health where none is listed here. The journal and its views
--- are left out, because they contain rows of all tables; their views are below. Grants and notices about outings are
--- left out, because they are about people.
+-- are left out, because they contain rows of all tables; their views are below. Grants, notices about outings
+-- and who follows a horse are left out, because they are about people.
 create view granted.sections as
   select c.relname::text as name, c.relkind = 'r' as is_table, coalesce(s.section, 'health') as section,
     case c.relname when 'horses' then 'id' else 'horse_id' end as horse
@@ -38,7 +38,7 @@ create view granted.sections as
   where c.relkind in ('r', 'v')
     and c.relnamespace = (select relnamespace from pg_class where oid = 'horses'::regclass)
     and c.relname not in
-      ('grants', 'outing_notices', 'row_changes', 'audit_entries', 'act_rows', 'bin_items', 'bin_rows')
+      ('grants', 'outing_notices', 'horse_unfollows', 'row_changes', 'audit_entries', 'act_rows', 'bin_items', 'bin_rows')
     and (s.name is not null or exists (
       select from pg_attribute a where a.attrelid = c.oid and a.attname = 'horse_id' and not a.attisdropped));
 

@@ -65,6 +65,7 @@ import { searchRoutes } from "./domains/search/search.ts";
 import { recordRoutes } from "./domains/care/records/routes.ts";
 import { identityRoutes } from "./domains/horses/identity/identity.ts";
 import * as reach from "./domains/notices/notifications/revoke.ts";
+import { followerRoutes } from "./domains/notices/followers/followers.ts";
 import { notificationRoutes } from "./domains/notices/notifications/routes.ts";
 import { healthSheetRoutes } from "./domains/competing/health-sheets/health-sheets.ts";
 import { systemSettingRoutes } from "./domains/operations/system-settings/system-settings.ts";
@@ -171,6 +172,7 @@ function answerCalls(app: FastifyInstance) {
   kioskRoutes(app);
   costRoutes(app);
   notificationRoutes(app);
+  followerRoutes(app);
   calendarFeedRoutes(app);
   eventLinkRoutes(app);
   weatherRoutes(app);

@@ -54,6 +54,7 @@ const reasons: Record<string, string> = {
   "open-invitation": named,
   "outings-*": name,
   "passport-version": named,
+  "people-of-horse": named,
   "put-back-*": kept,
   "read-morning": name,
   "standing-facts-of-horses": named,

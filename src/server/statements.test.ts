@@ -87,6 +87,7 @@ test("a statement in SQL returns the declared columns, and PostgreSQL accepts ev
  */
 const ofNoSection: Record<string, string> = {
   grants: "read by who manages people alone",
+  horse_unfollows: "of one person: of what they do not want to be told",
   outing_notices: "of one person: what the product has told them",
 };
 

@@ -137,3 +137,11 @@ export const outingNotices = pgTable("outing_notices", {
   notifiedOn: date(),
   notifiedAt: instant().notNull().defaultNow(),
 });
+
+/** A horse of whose care a person does not want to be told; by default people are told of every horse. */
+export const horseUnfollows = pgTable("horse_unfollows", {
+  yardId: uuid().notNull(),
+  userId: uuid().notNull(),
+  horseId: uuid().notNull(),
+  createdAt: instant().notNull().defaultNow(),
+});

@@ -334,6 +334,7 @@ const withoutVersion: Record<string, string> = {
   "PUT /api/consents": "a person's own; a ledger that is only added to",
   "PUT /api/calendar-feed": "a person's own feed",
   "PUT /api/chat/messages/:id/rating": "what one person thinks of one answer to them",
+  "PUT /api/horses/:id/following": "a person's own choice, which no other person makes",
   "PUT /api/notification-preferences": "a person's own; what is left out stays as it was",
   "PUT /api/system-settings/:settingKey":
     "one value: the last one wins, and the page names who set it",

@@ -31,6 +31,7 @@ export const restorable: Readonly<Record<string, readonly Pointer[]>> = {
   contacts: [horse],
   // people who had a right about the horse have it again
   grants: [horse, member],
+  horse_unfollows: [horse, member],
   files: [],
   ...Object.fromEntries(Object.values(recordTables).map((table) => [getTableName(table), [horse]])),
   care_plans: [horse],

@@ -17,7 +17,11 @@ interface TableNoun {
  * Tables that are in the journal only because their rows go to the bin with other rows; their changes are not
  * reported.
  */
-export const unreportedTables: ReadonlySet<string> = new Set(["outing_notices", "reminders"]);
+export const unreportedTables: ReadonlySet<string> = new Set([
+  "horse_unfollows",
+  "outing_notices",
+  "reminders",
+]);
 
 /** The nouns of every other table in the journal (`migrations/functions/journal.sql`). */
 export const nounOfTable: Readonly<Record<string, TableNoun>> = {

@@ -5,7 +5,7 @@ import { auditEntries, binItems, binRows } from "#server/schema/journal.ts";
 import { subscriptions } from "#server/schema/billing.ts";
 import { outingHorses, outings } from "#server/schema/competing.ts";
 import { chatSessions } from "#server/schema/experts.ts";
-import { notifications } from "#server/schema/notices.ts";
+import { horseUnfollows, notifications } from "#server/schema/notices.ts";
 import { memberships, yards } from "#server/schema/people.ts";
 import { isVisible } from "./yard-rows.ts";
 
@@ -39,6 +39,19 @@ export const notificationsOf = statement.ofYard(
       .from(notifications)
       .where(and(eq(notifications.yardId, yard), eq(notifications.userId, userId)))
       .orderBy(notifications.id),
+  { cursor: true },
+);
+
+/** The horses of whose care the person does not want to be told. */
+export const unfollowedHorses = statement.ofYard(
+  "export-unfollowed-horses",
+  ["userId"],
+  (db, { yard, userId }) =>
+    db
+      .select(pick(horseUnfollows, "horseId", "createdAt"))
+      .from(horseUnfollows)
+      .where(matches(horseUnfollows, { yardId: yard, userId }))
+      .orderBy(horseUnfollows.createdAt, horseUnfollows.horseId),
   { cursor: true },
 );
 

@@ -149,6 +149,7 @@ export const sections: Record<string, Section> = {
   complaints: ofPerson(complaints),
   notificationPreferences: first(ofPerson(notificationPreferencesOf)),
   notifications: ofPerson(person.notificationsOf),
+  unfollowedHorses: ofPerson(person.unfollowedHorses),
   sessions: ofPerson(sessionsOf),
   signIn: together({
     twoFactor: first(ofPerson(twoFactorOf)),

@@ -118,15 +118,17 @@ test("a vaccination booked in time resolves a no; one booked too close is notifi
   expect(clash?.message).toMatch(/^With the vaccination booked for .+ given: The dose of /);
 });
 
-test("concurrent runs notify each user once, and not those who want no reminders", async () => {
+test("concurrent runs notify each user once, and not those who want no reminders or do not follow the horse", async () => {
   const { owner, id } = await stable(350);
   const groom = await newMember(yard.app, await yardOf(id), "GROOM");
   const quiet = await newMember(yard.app, await yardOf(id), "VIEWER");
   await made(quiet.put("/api/notification-preferences", { reminderNotifications: false }));
+  const away = await newMember(yard.app, await yardOf(id), "GROOM");
+  await made(away.put(`/api/horses/${id}/following`, { following: false }));
   await plan(owner, id);
   await Promise.all([1, 2, 3].map(() => remind(seven(1))));
   for (const who of [owner, groom]) expect(await titles(who)).toHaveLength(1);
-  expect(await titles(quiet)).toEqual([]);
+  for (const who of [quiet, away]) expect(await titles(who)).toEqual([]);
 });
 
 test("the morning's mail says it too, once", async () => {

@@ -186,7 +186,7 @@ type EnteredHorse = Awaited<ReturnType<typeof readEntered>>[number];
 
 /**
  * Claims notices from the JSON list `$1`, notified on the day `$2` (null for immediately), for each member of
- * the yard who wants reminders and whose last notice was different. That a horse may go is new only to users who
+ * the yard who wants reminders, follows the horse, and whose last notice was different. That a horse may go is new only to users who
  * were notified that it may not. In SQL, because one parameter holds a list of rows.
  */
 const claimNotices = sqlStatement({
@@ -198,6 +198,8 @@ const claimNotices = sqlStatement({
    join memberships m on m.yard_id = n.yard_id
    left join notification_preferences p on p.user_id = m.user_id
    where coalesce(p.reminder_notifications, true) and may_read(m, 'care', n.horse_id)
+     and not exists (select from horse_unfollows f
+       where f.yard_id = n.yard_id and f.user_id = m.user_id and f.horse_id = n.horse_id)
      and (n.state <> 'OK' or exists (select from outing_notices t where t.yard_id = n.yard_id
        and t.outing_id = n.outing_id and t.horse_id = n.horse_id and t.user_id = m.user_id))
    order by n.yard_id, n.outing_id, n.horse_id, m.user_id

@@ -35,9 +35,9 @@ const usual = `'{${REMINDER_DAYS.join(",")}}'::smallint[]`;
 
 /**
  * Claims up to `$3` reminders of the day `$2` in the yards `$1`: those that `reminderFor` (rules/reminders)
- * gives for each member of the yard who wants reminders, and that were not claimed before. The order is fixed,
- * so that two processes cannot deadlock. An event has its own reminder days if a person has changed them;
- * otherwise the user's days apply. A row that is not `ours` was claimed concurrently by another process.
+ * gives for each member of the yard who wants reminders and follows the event's horse, and that were not claimed
+ * before. The order is fixed, so that two processes cannot deadlock. An event has its own reminder days if a
+ * person has changed them; otherwise the user's days apply. A row that is not `ours` was claimed concurrently by another process.
  */
 export const claimReminders = sqlStatement({
   name: "claim-reminders",
@@ -57,6 +57,8 @@ export const claimReminders = sqlStatement({
          where e.due_on - n <= $2) end as days_before) r
      where r.days_before is not null and coalesce(p.reminder_notifications, true)
        and may_read(m, 'care', e.horse_id)
+       and not exists (select from horse_unfollows f
+         where f.yard_id = e.yard_id and f.user_id = m.user_id and f.horse_id = e.horse_id)
        and (r.days_before = ${OVERDUE} or (e.due_on - r.days_before + time '${REMIND_AT}')
          at time zone 'Europe/London' >= greatest(e.created_at, m.created_at))
        and not exists (select from reminders sent where sent.yard_id = e.yard_id
@@ -155,6 +157,8 @@ export const readMorning = sqlStatement({
    left join horses h on h.yard_id = a.yard_id and h.id = a.horse_id
    where not exists (select from notification_preferences
      where user_id = $1 and not reminder_notifications)
+     and not exists (select from horse_unfollows f
+       where f.yard_id = a.yard_id and f.user_id = $1 and f.horse_id = a.horse_id)
    order by y.name, y.id, a.due_date, a.id limit 500`,
   row: {
     yardName: yards.name,

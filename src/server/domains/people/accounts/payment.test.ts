@@ -61,6 +61,7 @@ const refusedWhenUnpaid = [
   "POST /api/worming/rule",
 ];
 const neverRefused = [
+  "PUT /api/horses/:id/following",
   "PUT /api/system-settings/:settingKey",
   "POST /api/admin/complaints/:id/close",
   "POST /api/create-subscription",

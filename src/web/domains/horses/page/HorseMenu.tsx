@@ -1,5 +1,8 @@
 import { useIsManager } from "#web/core/IfMayWrite.tsx";
+import { useQuery } from "@tanstack/react-query";
 import {
+  Bell,
+  BellOff,
   BookMarked,
   CalendarCheck,
   EllipsisVertical,
@@ -10,9 +13,12 @@ import {
 } from "lucide-react";
 import { useLocation } from "wouter";
 import type { Horse } from "#contract/horses/horses.ts";
+import { followerEndpoints } from "#contract/notices/followers.ts";
 import { paths } from "#contract/paths.ts";
 import { IconButton } from "#web/ui/Button.tsx";
 import { Menu, MenuItem, MenuLine } from "#web/ui/Menu.tsx";
+import { queryOf, useSave } from "#web/core/query.ts";
+import { toast } from "#web/ui/toast.ts";
 
 interface HorseMenuProps {
   horse: Horse;
@@ -48,6 +54,7 @@ export function HorseMenu({ horse, onOpen, onMore }: HorseMenuProps) {
       <MenuItem icon={<Printer aria-hidden />} onSelect={() => window.print()}>
         Print this page
       </MenuItem>
+      {horse.presence === "PRESENT" && <FollowItem horse={horse} />}
       {isManager && (
         <>
           <MenuLine />
@@ -62,5 +69,35 @@ export function HorseMenu({ horse, onOpen, onMore }: HorseMenuProps) {
         </>
       )}
     </Menu>
+  );
+}
+
+/** Stops reminders about a horse to this person, or starts them again. */
+function FollowItem({ horse: { id, name } }: { horse: Pick<Horse, "id" | "name"> }) {
+  const params = { id };
+  const { data, error } = useQuery(queryOf(followerEndpoints.find, { params }));
+  const { save } = useSave(followerEndpoints.setFollowing, {
+    failed: "Failed to save your choice",
+  });
+  if (error) return null;
+  const follows = data?.following ?? true;
+  const toggle = () =>
+    void save({ params, body: { following: !follows } }, ({ following }) =>
+      toast({
+        title: following ? `You are told about ${name}` : `You are no longer told about ${name}`,
+        description: following
+          ? "Reminders of its care reach you again."
+          : "No reminders of its care reach you. The same menu turns them on again.",
+      }),
+    );
+  return (
+    <MenuItem
+      icon={follows ? <BellOff aria-hidden /> : <Bell aria-hidden />}
+      onSelect={() => data && toggle()}
+    >
+      <span className="wrap-anywhere">
+        {follows ? "Stop telling me about" : "Tell me about"} {name}
+      </span>
+    </MenuItem>
   );
 }

@@ -19,6 +19,7 @@ import { FoldOnPhone } from "#web/ui/Disclosure.tsx";
 import { Section } from "#web/ui/Card.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
+import { FollowedBy } from "./FollowedBy.tsx";
 import { HorseHead } from "./HorseHead.tsx";
 import { BesideTab, HorseTabs } from "./HorseTabs.tsx";
 import { NextDates } from "./NextDates.tsx";
@@ -126,7 +127,7 @@ interface PapersProps {
   conflict: FoodChainConflict | null;
 }
 
-/** The passport and microchip numbers, which venues ask for on arrival, where the horse stands, and its medicines. */
+/** The passport and microchip numbers, which venues ask for on arrival, where the horse stands, its medicines, and who follows it. */
 export const Papers = ({ horse, conflict }: PapersProps) => (
   <Section id="papers" title="Papers" className="relative grid content-start gap-2">
     <FoldOnPhone
@@ -156,6 +157,7 @@ export const Papers = ({ horse, conflict }: PapersProps) => (
             Medicines book
           </Link>
         </dd>
+        {horse.presence === "PRESENT" && <FollowedBy horseId={horse.id} />}
       </dl>
     </FoldOnPhone>
     {conflict && (

@@ -326,6 +326,7 @@ const STAYS: Record<string, string> = {
   data_complaints: "content",
   deliveries: "mails to the mailbox; messages to a browser go with it",
   grants: "what the account may do in yards that it belongs to",
+  horse_unfollows: "says of what nothing is told",
   idempotency_keys: "answers for who is signed in alone",
   memberships: "the yard of the account, and whoever works there",
   notification_preferences: "says what is mailed, and to nobody else",
