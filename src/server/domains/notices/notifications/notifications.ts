@@ -32,7 +32,9 @@ export type RenderedMail = Pick<Mail, "subject" | "text" | "html">;
 
 /** Whether quiet hours do not hold for a notification. */
 export const isUrgent = ({ type, priority }: Pick<NewNotification, "type" | "priority">) =>
-  type === "BILLING" || (type === "CARE_OVERDUE" && priority === "URGENT");
+  type === "BILLING" ||
+  // a red warning of the weather means danger to life
+  ((type === "CARE_OVERDUE" || type === "WEATHER") && priority === "URGENT");
 
 /** A notification to be added. */
 export interface NewNotification {

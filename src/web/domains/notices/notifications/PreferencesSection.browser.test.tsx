@@ -90,7 +90,8 @@ test("the section fits a phone", async () => {
   answer(preferences, { ...now, quietHours: { from: "21:00", until: "06:00" } });
   await page.viewport(390, 844);
   const screen = await show(<PreferencesSection />);
-  await expect.element(screen.getByRole("checkbox", { name: "On the day" })).toBeInTheDocument();
+  await screen.getByText("Remind me 1, 3 and 7 days before").click();
+  await expect.element(screen.getByRole("checkbox", { name: "On the day" })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   await expectAccessible();
 });

@@ -5,15 +5,14 @@ import {
   notificationEndpoints as calls,
   type PreferencesInput,
 } from "#contract/notices/notifications.ts";
-import type { QuietHours } from "#rules/reminders/quiet-hours.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf, useSteps, useSave } from "#web/core/query.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 import { tickedWith, Checkbox } from "#web/ui/Checkbox.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Card.tsx";
-import { Field } from "#web/ui/Field.tsx";
-import { TextInput } from "#web/ui/TextInput.tsx";
+import { FoldOnPhone } from "#web/ui/Disclosure.tsx";
+import { QuietTimes } from "./QuietTimes.tsx";
 import { canPush, pushState, type PushState, turnPushOff, turnPushOn } from "./push.ts";
 
 type Switch = Exclude<keyof NotificationPreferences, "userId" | "reminderDays" | "quietHours">;
@@ -82,60 +81,6 @@ function Switches({ preferences }: { preferences: NotificationPreferences }) {
   );
 }
 
-/** The quiet hours that are proposed: they end when the morning's reminders are sent. */
-const usualNight: QuietHours = { from: "22:00", until: "07:00" };
-
-interface QuietTimesProps {
-  hours: QuietHours | null;
-  onChange: (hours: QuietHours | null) => void;
-}
-
-/** Whether the user has quiet hours, and which; a time is saved when its field is left. */
-const QuietTimes = ({ hours, onChange }: QuietTimesProps) => (
-  <div className="border-t border-line pt-3">
-    <Checkbox
-      label="Quiet hours"
-      hint="No e-mail and no message in these hours; what comes up waits until they end. Urgent care that is overdue, and bills, still reach you."
-      checked={hours !== null}
-      onChange={(checked) => onChange(checked ? usualNight : null)}
-    />
-    {hours && (
-      <div className="ml-9 flex flex-wrap gap-4">
-        <QuietTime end="from" label="Quiet from" {...{ hours, onChange }} />
-        <QuietTime end="until" label="Quiet until" {...{ hours, onChange }} />
-      </div>
-    )}
-  </div>
-);
-
-interface QuietTimeProps {
-  end: keyof QuietHours;
-  label: string;
-  hours: QuietHours;
-  onChange: (hours: QuietHours) => void;
-}
-
-function QuietTime({ end, label, hours, onChange }: QuietTimeProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const next = { ...hours, [end]: typed ?? hours[end] };
-  const error = next.from === next.until ? "Choose two different times" : undefined;
-  const leave = () => {
-    if (error) return;
-    setTyped(null);
-    if (next[end] !== "" && next[end] !== hours[end]) onChange(next);
-  };
-  return (
-    <Field label={label} required error={error}>
-      <TextInput
-        type="time"
-        value={next[end]}
-        onChange={({ target }) => setTyped(target.value)}
-        onBlur={leave}
-      />
-    </Field>
-  );
-}
-
 interface ReminderDaysProps {
   chosen: readonly number[];
   disabled: boolean;
@@ -147,25 +92,36 @@ function ReminderDays({ chosen, disabled, onChange }: ReminderDaysProps) {
   return (
     <fieldset disabled={disabled} className="border-t border-line pt-3">
       <legend className="sr-only">Remind me</legend>
-      <p aria-hidden className="font-semibold">
-        Remind me
-      </p>
-      <p className="text-sm text-muted">
-        At 07:00, so long before something is due. An event with days of its own keeps those.
-      </p>
-      <div className="mt-1 grid grid-cols-2 gap-x-4 sm:grid-cols-3">
-        {days.map((day) => (
-          <Checkbox
-            key={day}
-            label={formatDaysBefore(day)}
-            disabled={disabled}
-            checked={chosen.includes(day)}
-            onChange={(checked) => onChange(tickedWith(chosen, day, checked))}
-          />
-        ))}
-      </div>
+      <FoldOnPhone line={<>Remind me {formatChosen(chosen)}</>}>
+        <p aria-hidden className="font-semibold max-sm:hidden">
+          Remind me
+        </p>
+        <p className="text-sm text-muted">
+          At 07:00, so long before something is due. An event with days of its own keeps those.
+        </p>
+        <div className="mt-1 grid grid-cols-2 gap-x-4 sm:grid-cols-3">
+          {days.map((day) => (
+            <Checkbox
+              key={day}
+              label={formatDaysBefore(day)}
+              disabled={disabled}
+              checked={chosen.includes(day)}
+              onChange={(checked) => onChange(tickedWith(chosen, day, checked))}
+            />
+          ))}
+        </div>
+      </FoldOnPhone>
     </fieldset>
   );
+}
+
+/** The chosen days in a line: '1, 3 and 7 days before'. */
+function formatChosen(chosen: readonly number[]) {
+  if (chosen.length === 0) return "never";
+  const days = chosen.toSorted((a, b) => a - b);
+  const last = days.at(-1) ?? 0;
+  if (days.length === 1) return formatDaysBefore(last).toLowerCase();
+  return `${days.slice(0, -1).join(", ")} and ${last} days before`;
 }
 
 function formatDaysBefore(day: number) {
