@@ -132,6 +132,7 @@ export const dialogs: Record<string, Opener | string> = {
     "it wants two-factor sign-in; it has one field, the password",
   "people/settings/TurnOnDialog.tsx": { at: settings, open: button("Set up") },
   "people/yard/InviteDialog.tsx": { at: () => "/yard", open: button("Invite") },
+  "people/yard/LinkKioskDialog.tsx": { at: () => "/yard", open: button("Link a screen") },
   "people/yard/RightsDialog.tsx": "it wants a second person, see people.e2e.ts",
   "people/yard/RoleDialog.tsx": "it wants a second person, see people.e2e.ts",
 };

@@ -14,6 +14,8 @@ import { KioskBoard } from "./KioskBoard.tsx";
 
 /** Milliseconds after which the day is fetched again although no change was heard of. */
 const REFETCH_MS = 15_000;
+/** Milliseconds after which the day that is shown is old: a fetch has failed. */
+const OLD_MS = REFETCH_MS + 5_000;
 /** Milliseconds until the stream is opened again after the server has refused it. */
 const REOPEN_MS = 10_000;
 
@@ -55,13 +57,11 @@ function Screen() {
     ...shownDay,
     refetchInterval: REFETCH_MS,
     refetchIntervalInBackground: true,
-    // the browser's own idea of whether there is a network is not waited for
-    networkMode: "always",
-    retry: false,
   });
   const { data, error, dataUpdatedAt, refetch } = shown;
   const isEnded = error?.status === 404;
   const cutAt = useHearing(data !== undefined && !isEnded);
+  const now = useNow();
   useNewDay(data?.day.date);
   useLitScreen();
   if (isEnded)
@@ -70,7 +70,7 @@ function Screen() {
     return (
       <>
         <Head shown={data} />
-        {(error || cutAt > dataUpdatedAt) && (
+        {(cutAt > dataUpdatedAt || now - dataUpdatedAt > OLD_MS) && (
           <Remark>
             No connection since {formatWhen(new Date(dataUpdatedAt))}. What is shown was known then;
             it goes on by itself.
@@ -130,6 +130,16 @@ function useHearing(isLinked: boolean): number {
     };
   }, [isLinked, queries]);
   return cutAt;
+}
+
+/** The present time in milliseconds since 1970, to a few seconds. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 2_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }
 
 /** Loads the page anew with the first answer of a new day, so that a screen that is never closed gets new versions. */
