@@ -63,7 +63,7 @@ test("a tablet in the tack room ticks as whoever says who they are, wakes after 
 
   await page.goto("/yard");
   await page.getByRole("button", { name: "Unlink Tack room" }).click();
-  await expect(page.getByText("The screen shows nothing any more")).toBeVisible();
+  await expect(page.getByText("The screen shows nothing any more", { exact: true })).toBeVisible();
   await expect(
     tablet.getByRole("heading", { name: "This screen shows nothing any more" }),
   ).toBeVisible({ timeout: 30_000 });
