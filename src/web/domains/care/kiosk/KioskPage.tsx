@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { type KioskDay, kioskEndpoints } from "#contract/care/kiosk.ts";
@@ -38,11 +38,15 @@ export function KioskPage() {
 
 /** Makes this browser a screen by the link's token, and takes the token out of the address. */
 function Linking({ token }: { token: string }) {
-  const { mutate, error } = useMutate(kioskEndpoints.open);
+  const { mutateAsync, error } = useMutate(kioskEndpoints.open);
   const [, navigate] = useLocation();
   useEffect(() => {
-    mutate({ body: { token } }, { onSuccess: () => navigate(paths.kiosk, { replace: true }) });
-  }, [mutate, navigate, token]);
+    void mutateAsync({ body: { token } }).then(
+      () => navigate(paths.kiosk, { replace: true }),
+      // shown below
+      () => undefined,
+    );
+  }, [mutateAsync, navigate, token]);
   return error ? (
     <EmptyState title="This screen cannot be linked" text={error.sentence} />
   ) : (
@@ -50,17 +54,15 @@ function Linking({ token }: { token: string }) {
   );
 }
 
-const shownDay = queryOf(kioskEndpoints.show, {});
-
 function Screen() {
   const shown = useQuery({
-    ...shownDay,
+    ...queryOf(kioskEndpoints.show, {}),
     refetchInterval: REFETCH_MS,
     refetchIntervalInBackground: true,
   });
   const { data, error, dataUpdatedAt, refetch } = shown;
   const isEnded = error?.status === 404;
-  const cutAt = useHearing(data !== undefined && !isEnded);
+  const cutAt = useHearing(data !== undefined && !isEnded, refetch);
   const now = useNow();
   useNewDay(data?.day.date);
   useLitScreen();
@@ -103,20 +105,18 @@ const Remark = ({ children }: { children: ReactNode }) => (
 );
 
 /**
- * Fetches the day again whenever the server says that something has changed. Returns when the connection over which it
+ * Refetches whenever the server says that something has changed. Returns when the connection over which it
  * says so was last cut, in milliseconds since 1970; 0 if it never was.
  */
-function useHearing(isLinked: boolean): number {
-  const queries = useQueryClient();
+function useHearing(isLinked: boolean, refetch: () => Promise<unknown>): number {
   const [cutAt, setCutAt] = useState(0);
   useEffect(() => {
     if (!isLinked) return undefined;
     let source: EventSource;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const refetch = () => void queries.invalidateQueries({ queryKey: shownDay.queryKey });
     const open = () => {
       source = new EventSource(kioskEndpoints.stream.path);
-      source.addEventListener("change", refetch);
+      source.addEventListener("change", () => void refetch());
       source.addEventListener("error", () => {
         setCutAt(Date.now());
         // a lost connection is opened again by the browser, a refused one is not
@@ -128,7 +128,7 @@ function useHearing(isLinked: boolean): number {
       clearTimeout(timer);
       source.close();
     };
-  }, [isLinked, queries]);
+  }, [isLinked, refetch]);
   return cutAt;
 }
 

@@ -8,6 +8,7 @@ import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
+import { SourceLink } from "#web/domains/experts/library/SourceLink.tsx";
 import { SegmentedControl } from "#web/ui/SegmentedControl.tsx";
 
 /** How many days back can be looked. */
@@ -58,19 +59,11 @@ export function Companions({ horseId }: { horseId: string }) {
         }
       </Loaded>
       <p className="text-sm text-muted">
-        How far back matters depends on the illness:{" "}
-        <Link href={paths.libraryEntry.replace(":id", "flu-incubation")} className="link">
-          flu
-        </Link>{" "}
-        shows within days,{" "}
-        <Link
-          href={paths.libraryEntry.replace(":id", "hblb-strangles-transmission")}
-          className="link"
-        >
-          strangles
-        </Link>{" "}
-        usually within about a week, sometimes later. Your vet says which horses to watch. Shared
-        water, tack and hands count too, and are not noted here.
+        How far back matters depends on the illness: flu shows within days, strangles usually within
+        about a week, sometimes later. Your vet says which horses to watch. Shared water, tack and
+        hands count too, and are not noted here. Sources:{" "}
+        <SourceLink id="flu-incubation" className="link" />;{" "}
+        <SourceLink id="hblb-strangles-transmission" className="link" />.
       </p>
     </div>
   );
