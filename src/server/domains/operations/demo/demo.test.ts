@@ -1,7 +1,8 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { YardDay } from "#contract/care/yard-day.ts";
 import { fixture } from "#testing/fixture.ts";
 import { limitsInThisTest } from "#testing/limits.ts";
 import { openYard, type Visitor } from "#testing/yard.ts";
@@ -61,6 +62,33 @@ test("the plain form opens a furnished yard and signs in", async () => {
   }
   expect(items.filter(({ overdueCount }) => overdueCount > 0).length).toBeGreaterThanOrEqual(3);
   expect(items.filter(({ nextCareEvent }) => nextCareEvent !== null)).toHaveLength(12);
+});
+
+test("eight people work in the yard with their roles and rights, and have done what was due this morning", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-26T09:30:00Z") });
+  onTestFinished(() => void vi.useRealTimers());
+  const guest = await newGuest();
+  const members = (await guest.get("/api/members")).json<{ firstName: string; role: string }[]>();
+  expect(members.map(({ firstName, role }) => `${firstName} ${role}`).toSorted()).toEqual([
+    "Anna VIEWER",
+    "Demo OWNER",
+    "Helen VIEWER",
+    "Jess GROOM",
+    "Kit GROOM",
+    "Maggie MANAGER",
+    "Priya VIEWER",
+    "Tom VIEWER",
+  ]);
+  const day = (await guest.get("/api/day")).json<YardDay>();
+  const ticks = day.jobs.flatMap(({ time, tick }) =>
+    tick ? [{ time, by: tick.by?.firstName }] : [],
+  );
+  expect(new Set(ticks.map(({ by }) => by))).toEqual(new Set(["Kit", "Jess"]));
+  expect(ticks.every(({ time }) => time <= "09:05")).toBe(true);
+  expect(day.jobs.some(({ tick }) => tick === null)).toBe(true);
+  const rights = (await guest.get("/api/grants")).json<{ horseId: string | null }[]>();
+  expect(rights.length).toBeGreaterThan(8);
+  expect(rights.filter(({ horseId }) => horseId === null).length).toBeGreaterThan(3);
 });
 
 test("every horse has a photo in two sizes", async () => {

@@ -14,6 +14,7 @@ import { admitGuest } from "#server/domains/people/accounts/accounts.ts";
 import { currentSettings } from "#server/domains/people/current-settings/current-settings.ts";
 import { memberships, users, yards } from "#server/schema/people.ts";
 import { furnishYard } from "./furnish.ts";
+import { peopleYard } from "./people.ts";
 
 /**
  * Binds `POST /demo`, the plain form on the landing page, which works without JavaScript. The form's fields are
@@ -63,6 +64,7 @@ async function openDemo(exchange: Exchange) {
       await furnishYard(owner, now);
       // notifies as the morning's run would, so that the notifications list what is overdue
       await remindYards([owner.yardId], londonDate(now), now);
+      await peopleYard(owner, now);
     } catch (error) {
       await fileStore().removeFolder(owner.yardId);
       throw error;

@@ -9,6 +9,7 @@ import { MedicationInput } from "#contract/health/medication-record.ts";
 import { CareNotesInput } from "#contract/horses/care-notes.ts";
 import { ContactInput } from "#contract/horses/contacts.ts";
 import { MoveInput, PlaceInput } from "#contract/horses/places.ts";
+import { grantedSections, yardRoles } from "#contract/policy.ts";
 import { HorseInput } from "#contract/horses/horses.ts";
 
 /** A day relative to today: -7 is a week ago, 7 a week ahead. */
@@ -114,6 +115,26 @@ const Yard = z.strictObject({
   diary: z.array(Entry),
   outings: z.array(
     z.strictObject({ name, venue, body, notes, on: day, horses: z.array(z.string()) }),
+  ),
+  /** The people of the yard besides the guest, who owns it. */
+  people: z.array(
+    z.strictObject({
+      firstName: z.string(),
+      lastName: z.string(),
+      role: z.enum(yardRoles),
+      /** Whether it is one of those who did this morning's jobs. */
+      ticks: z.boolean(),
+      /** Their only rights, by the horse's name or, with null, about every horse; omitted: those of the role. */
+      grants: z.optional(
+        z.array(
+          z.strictObject({
+            horse: z.nullable(z.string()),
+            section: z.enum(grantedSections),
+            access: z.enum(["read", "write"]),
+          }),
+        ),
+      ),
+    }),
   ),
   places: z.array(
     z.strictObject({
