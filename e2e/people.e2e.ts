@@ -7,6 +7,7 @@ import {
   addHorse,
   expect,
   goToYardPage,
+  mailedLink,
   newEmail,
   pageErrors,
   PASSWORD,
@@ -95,6 +96,49 @@ async function giveRole(page: Page, role: string) {
   await expect(dialog).toBeHidden();
   await expect(toastOf(page)).toContainText(`Kit Marlow is now ${role.toLowerCase()}`);
 }
+
+/** Milliseconds for each key of somebody who types with one thumb. */
+const THUMB_MS = 200;
+/** From opening the mail's link to the first tick, in milliseconds. */
+const FIRST_TICK_MS = 60_000;
+
+test(
+  "a groom who is invited by mail ticks the first feed within a minute of opening the link",
+  { tag: "@long" },
+  async ({ page, browser, owner }, info) => {
+    const { id } = await owner.addHorse({ name: "Pickle" });
+    await page.request.put(`/api/horses/${id}/care-notes`, {
+      data: { feeds: [{ time: "07:00", what: "Chaff" }] },
+      headers: { origin: BASE_URL },
+    });
+    const email = newEmail();
+    await post(page.request, "/api/invitations", { role: "GROOM", email });
+    const link = await mailedLink(email, "/join");
+
+    const theirs = await newBrowser(browser);
+    const groom = await theirs.newPage();
+    const begun = Date.now();
+    const { tap, end } = newMark(info, "a groom's first tick, from the link in the mail");
+    const type = (label: string, text: string) =>
+      groom.getByLabel(label, { exact: true }).pressSequentially(text, { delay: THUMB_MS });
+    await groom.goto(link);
+    await expect(groom.getByLabel("Email")).toHaveValue(email);
+    await type("Password", PASSWORD);
+    await type("Confirm password", PASSWORD);
+    await type("First name", "Kit");
+    await type("Last name", "Marlow");
+    await tap(groom.getByRole("checkbox", { name: /terms of service/ }));
+    await tap(groom.getByRole("checkbox", { name: /privacy notice/ }));
+    await tap(groom.getByRole("button", { name: "Create Account" }));
+    await tap(groom.getByRole("button", { name: "Join Robin's yard" }));
+    await tap(groom.getByRole("link", { name: /^The yard's day/ }));
+    await tap(groom.getByRole("button", { name: "Done: Feed, Pickle, 7:00", exact: true }));
+    await expect(groom.getByText(/^Pickle, feed\. Done at /)).toBeVisible();
+    end(6);
+    expect(Date.now() - begun).toBeLessThan(FIRST_TICK_MS);
+    await theirs.close();
+  },
+);
 
 test("a groom joins by a link and works; each new role, and their removal, reach their screen by themselves", async ({
   page,
