@@ -166,9 +166,9 @@ async function itemsOfChunk(scope: Scope, chunk: readonly Entry[]) {
 
 function itemOf({ noun, id, deleted }: Latest, there: ChangeInput | undefined): ChangeInput[] {
   if (there) return [there];
-  if (deleted) return [{ noun, id, op: "delete", row: null }];
-  // the thing has been deleted by now, but not on this page, so a later page reports the deletion
-  return isNounWithRow(noun) ? [] : [{ noun, id, op: "upsert", row: null }];
+  if (!isNounWithRow(noun)) return [{ noun, id, op: deleted ? "delete" : "upsert", row: null }];
+  // otherwise the thing has been deleted by now, but not on this page, so a later page reports the deletion
+  return deleted ? [{ noun, id, op: "delete", row: null }] : [];
 }
 
 /** An entry of the journal, with the noun under which it is reported. */
