@@ -5,15 +5,17 @@ import { browserLaunch } from "./testing/browser.ts";
 /**
  * `npm run journeys` takes every journey on both screens. `npm test` takes those tagged `@phone`, which a phone changes,
  * on the phone too, and leaves out those tagged `@long`, whose likes it has already or which only the size makes long.
+ * Those tagged `@phone-only` are of no use on a desk.
  */
 const takesAll = process.env["LOOSEBOX_JOURNEYS"] === "all";
+const left = takesAll ? [] : [/@long/];
 /** For a person who wants no motion, which is the quicker. */
 const still = { reducedMotion: "reduce" } as const;
 
 export default defineConfig({
   testDir: "e2e",
   testMatch: "*.e2e.ts",
-  grepInvert: takesAll ? [] : /@long/,
+  grepInvert: left,
   fullyParallel: true,
   // a machine that others use stumbles at times: what passes only then is listed by name at the end of `npm test`
   retries: process.env["CI"] ? 1 : 0,
@@ -35,6 +37,7 @@ export default defineConfig({
   projects: [
     {
       name: "desktop",
+      grepInvert: [...left, /@phone-only/],
       use: { viewport: { width: 1280, height: 800 }, ...(!takesAll && { contextOptions: still }) },
     },
     {
@@ -50,10 +53,11 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: "node e2e/server.ts",
+    command: "node --import ./scripts/quick-imports.mjs e2e/server.ts",
     url: `${BASE_URL}/api/health`,
     timeout: 90_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
-    env: { PORT: String(PORT) },
+    // the compile cache of `npm start`
+    env: { PORT: String(PORT), NODE_COMPILE_CACHE: "node_modules/.cache/loosebox" },
   },
 });

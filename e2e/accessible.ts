@@ -21,15 +21,23 @@ export async function expectAccessible(page: Page) {
  * Expects that axe finds no violation of WCAG 2.2 AA in either theme. A screen that another journey has checked
  * is not checked again.
  */
-export async function expectAccessibleScreen(page: Page) {
+export const expectAccessibleScreen = (page: Page) => expectAccessibleWithin(page, "body");
+
+/** Where a dialog is. */
+export const DIALOG = "[role=dialog], [role=alertdialog]";
+
+/** Expects the same of the topmost dialog alone. */
+export const expectAccessibleDialog = (page: Page) => expectAccessibleWithin(page, DIALOG);
+
+async function expectAccessibleWithin(page: Page, within: string) {
   await untilLoaded(page);
-  if (!(await isNewScreen(page))) return;
+  if (!(await isNewScreen(page, within))) return;
   // scrolls to the top, because on a scrolled page the bar may cover half a button
   await page.evaluate(() => scrollTo(0, 0));
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await colourSettled(page);
-    expect(await violationsOf(page, colorScheme), colorScheme).toEqual([]);
+    expect(await violationsOf(page, colorScheme, within), colorScheme).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }
@@ -51,8 +59,8 @@ async function untilLoaded(page: Page) {
  * elements with the same classes and roles at the same width, whatever their text and however many rows a list
  * has. Journeys run in several processes, so the one that manages to create a file is the first.
  */
-async function isNewScreen(page: Page) {
-  const screen = await page.evaluate(screenOf);
+async function isNewScreen(page: Page, within: string) {
+  const screen = await page.evaluate(screenOf, within);
   const { project } = test.info();
   const name = createHash("sha256").update(`${project.name} ${screen}`).digest("hex");
   const folder = join(project.outputDir, "judged-screens");
@@ -64,7 +72,7 @@ async function isNewScreen(page: Page) {
 }
 
 /** Describes the visible elements without words and numbers; similar rows count once. */
-function screenOf(): string {
+function screenOf(within: string): string {
   const described = new Set(["role", "type", "class", "disabled", "open", "hidden", "tabindex"]);
   const describe = (element: Element): string => {
     if (element instanceof HTMLElement && !element.checkVisibility()) return "";
@@ -83,7 +91,8 @@ function screenOf(): string {
     if (says) each.push("text");
     return `<${[element.tagName, ...attributes.filter(Boolean)].join(" ")}>${each.join("")}</>`;
   };
-  return describe(document.body);
+  const place = Array.from(document.querySelectorAll(within)).at(-1);
+  return place ? describe(place) : "";
 }
 
 /** All rules for the light theme; for the dark theme only those on colours, because everything else is the same. */
@@ -97,18 +106,27 @@ const rules = {
  * are not listed; otherwise the checks would take three times as long. Frames are skipped, because they are
  * pages of other sites.
  */
-async function violationsOf(page: Page, colorScheme: "light" | "dark"): Promise<string[]> {
+async function violationsOf(
+  page: Page,
+  colorScheme: "light" | "dark",
+  within: string,
+): Promise<string[]> {
   if (await page.evaluate(() => !("axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(
-    async (runOnly) => {
+    async ({ runOnly, inside }) => {
       const { run }: typeof axe = Reflect.get(window, "axe");
-      const { violations } = await run({ runOnly, resultTypes: ["violations"], iframes: false });
+      const place = Array.from(document.querySelectorAll(inside)).at(-1);
+      const { violations } = await run(inside === "body" || !place ? document : place, {
+        runOnly,
+        resultTypes: ["violations"],
+        iframes: false,
+      });
       return violations.map(
         ({ id, nodes }) =>
           `${id}: ${nodes.map((n) => `${n.html} ${n.any[0]?.message ?? ""}`).join(" | ")}`,
       );
     },
-    [...rules[colorScheme]],
+    { runOnly: [...rules[colorScheme]], inside: within },
   );
 }
 

@@ -130,9 +130,8 @@ test("a past day and a concurrent change are each reported in a sentence", async
 
 test(
   "on a phone a day is tapped, each event is listed once, and a menu moves one to tomorrow",
-  { tag: "@phone" },
-  async ({ page, owner, isMobile }) => {
-    test.skip(!isMobile, "a desk has the grid");
+  { tag: "@phone-only" },
+  async ({ page, owner }) => {
     const { id } = await owner.addHorse();
     for (let n = 0; n < 4; n += 1)
       await plan(page, {

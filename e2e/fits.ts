@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from "@playwright/test";
-import { expectAccessibleScreen } from "./accessible.ts";
+import { DIALOG, expectAccessibleDialog } from "./accessible.ts";
 import { dialogs } from "./dialogs.ts";
 import { faults } from "./faults.ts";
 import { expect } from "./yard.ts";
@@ -42,21 +42,44 @@ async function misfitsAt(page: Page, name: string, widths: readonly number[]) {
   return wrong;
 }
 
-/** The faults of these dialogs of the yard of `nasty-yard.ts`, each opened on a desktop's screen and judged by axe. */
+/**
+ * The faults of these dialogs of the yard of `nasty-yard.ts`, each opened on a desktop's screen and judged by axe. A
+ * page is opened once for all of its dialogs.
+ */
 export async function misfitsOfDialogs(page: Page, horseId: string, names: readonly string[]) {
   const wrong: string[] = [];
-  for (const name of names) {
+  const opened = names.flatMap((name) => {
     const opener = dialogs[name];
-    if (!opener || typeof opener === "string") continue;
-    await page.setViewportSize({ width: 1280, height: 844 });
-    await page.goto(opener.at(horseId));
-    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-    await opener.open(page);
-    const dialog = page.locator("[role=dialog], [role=alertdialog]").last();
-    await expect(dialog, name).toBeVisible();
-    await expect(dialog.locator("[aria-busy=true]"), name).toHaveCount(0);
-    await expectAccessibleScreen(page);
-    wrong.push(...(await misfits(page, name)));
+    return opener && typeof opener !== "string" ? [{ name, ...opener }] : [];
+  });
+  const byPage = Map.groupBy(opened, ({ at }) => at(horseId));
+  for (const [address, openers] of byPage) {
+    let isClean = false;
+    for (const { name, open } of openers) {
+      await page.setViewportSize(DESKTOP);
+      if (!isClean) await page.goto(address);
+      await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+      await open(page);
+      const dialog = page.locator(DIALOG).last();
+      await expect(dialog, name).toBeVisible();
+      await expect(dialog.locator("[aria-busy=true]"), name).toHaveCount(0);
+      await expectAccessibleDialog(page);
+      wrong.push(...(await misfits(page, name)));
+      isClean = await closeAll(page);
+    }
   }
   return wrong;
+}
+
+const DESKTOP = { width: 1280, height: 844 };
+
+/** Closes a dialog and then those that it stands on; whether that worked. */
+async function closeAll(page: Page) {
+  const opened = page.locator(DIALOG);
+  for (let open = await opened.count(); open > 0; open -= 1) {
+    await page.keyboard.press("Escape");
+    const top = opened.nth(open - 1);
+    await top.waitFor({ state: "detached", timeout: 2_000 }).catch(() => undefined);
+  }
+  return (await opened.count()) === 0;
 }

@@ -69,9 +69,8 @@ test(
 
 test(
   "＋ opens the most frequent entries, also by keyboard, and returns the focus",
-  { tag: "@phone" },
-  async ({ page, owner }, { project }) => {
-    test.skip(project.name !== "phone", "a desk has no bar at its foot");
+  { tag: "@phone-only" },
+  async ({ page, owner }) => {
     await owner.addHorse();
     await page.goto("/dashboard");
     const add = page.getByRole("button", { name: "Add or log" });
@@ -104,9 +103,8 @@ test(
 
 test(
   "＋ adds a horse from any page, and going back does not open it again",
-  { tag: "@phone" },
-  async ({ page, owner }, { project }) => {
-    test.skip(project.name !== "phone", "a desk has no bar at its foot");
+  { tag: "@phone-only" },
+  async ({ page, owner }) => {
     await page.goto("/costs");
     await page.getByRole("button", { name: "Add or log" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Add Horse" }).click();
@@ -119,41 +117,35 @@ test(
   },
 );
 
-test(
-  "'More' links to every other page",
-  { tag: "@phone" },
-  async ({ page, owner }, { project }) => {
-    test.skip(project.name !== "phone", "a desk has no bar at its foot");
-    await page.goto("/dashboard");
-    const more = page.getByRole("button", { name: "More", exact: true });
-    await more.click();
-    const tray = page.getByRole("dialog", { name: "More" });
-    await expect(tray.getByRole("link"), owner.email).toHaveText([
-      "Can we go?",
-      "Worming",
-      "Medicines",
-      "Costs",
-      "Contacts",
-      "People",
-      "Dashboard",
-      "My Horses",
-      "Ask the Expert",
-      "Subscription",
-      "Library",
-      "Settings",
-    ]);
-    await expectAccessible(page);
-    await tray.getByRole("link", { name: "Medicines" }).click();
-    await expect(page).toHaveURL(/\/medicines$/);
-    await expect(tray).toBeHidden();
-  },
-);
+test("'More' links to every other page", { tag: "@phone-only" }, async ({ page, owner }) => {
+  await page.goto("/dashboard");
+  const more = page.getByRole("button", { name: "More", exact: true });
+  await more.click();
+  const tray = page.getByRole("dialog", { name: "More" });
+  await expect(tray.getByRole("link"), owner.email).toHaveText([
+    "Can we go?",
+    "Worming",
+    "Medicines",
+    "Costs",
+    "Contacts",
+    "People",
+    "Dashboard",
+    "My Horses",
+    "Ask the Expert",
+    "Subscription",
+    "Library",
+    "Settings",
+  ]);
+  await expectAccessible(page);
+  await tray.getByRole("link", { name: "Medicines" }).click();
+  await expect(page).toHaveURL(/\/medicines$/);
+  await expect(tray).toBeHidden();
+});
 
 test(
   "no content ends under the bar at the bottom",
-  { tag: "@phone" },
-  async ({ page, owner }, { project }) => {
-    test.skip(project.name !== "phone", "a desk has no bar at its foot");
+  { tag: "@phone-only" },
+  async ({ page, owner }) => {
     await page.goto("/settings");
     await expect(page.getByRole("link", { name: "Privacy settings" }), owner.email).toBeVisible();
     // scrolls repeatedly, because the page grows while its data loads

@@ -141,9 +141,8 @@ test("the band says what is wrong and what to do, and the page of a horse with t
 
 test(
   "on a phone one line replaces the cards on every tab except the timeline",
-  { tag: "@phone" },
-  async ({ page, owner }, { project }) => {
-    test.skip(project.name !== "phone", "a desk has them beside the tab");
+  { tag: "@phone-only" },
+  async ({ page, owner }) => {
     const { id } = await owner.addHorse();
     await page.goto(`/horses/${id}`);
     const contacts = page.getByRole("region", { name: "Contacts" });

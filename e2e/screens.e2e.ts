@@ -1,11 +1,11 @@
 import type { Browser, Page } from "@playwright/test";
 import { initialCalls } from "#contract/initial-calls.ts";
 import { paths } from "#contract/paths.ts";
-import { BASE_URL, OPERATOR_URL } from "./address.ts";
+import { BASE_URL } from "./address.ts";
 import { expectAccessibleScreen } from "./accessible.ts";
 import { dialogs } from "./dialogs.ts";
 import { misfits, misfitsOfDialogs } from "./fits.ts";
-import { furnishNastily, nastyNames } from "./nasty-yard.ts";
+import { nastyNames, nastyYard } from "./nasty-yard.ts";
 import { type Seen, watchedPage } from "./watched-page.ts";
 import { expect, newEmail, post, register, showCards, test } from "./yard.ts";
 
@@ -99,35 +99,46 @@ const inTheYard = [
   [paths.figures, paths.answerRatings],
 ];
 
-for (const some of inTheYard)
-  test(`nothing moves and everything fits in a yard with difficult names: ${some.join(" ")}`, async ({
-    page,
-    owner,
-  }) => {
-    const { horseId, outingId, draftId } = await furnishNastily(page, owner);
-    const made = await fetch(`${OPERATOR_URL}/admin?email=${encodeURIComponent(owner.email)}`, {
-      method: "POST",
-    });
-    expect(made.status).toBe(200);
-    const ids: Record<string, string> = {
-      [paths.outingHealthSheet]: outingId,
-      [paths.draftHorse]: draftId,
-    };
-    const watched = await watchedPage(page);
-    for (const path of some) {
-      const address = path.replace(":id", ids[path] ?? horseId);
-      const first = await expectGood(page, watched, address);
-      if (!path.includes("?")) await expectCalls(watched, path, address, first);
-    }
+const names = Object.keys(dialogs);
+const half = Math.ceil(names.length / 2);
+
+test.describe(() => {
+  test.use({
+    // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern of what a fixture takes
+    storageState: async ({}, use) => use((await nastyYard()).storageState),
   });
 
-test("the list of horses as cards fits every screen", async ({ page, owner, context }) => {
-  await showCards(context);
-  await furnishNastily(page, owner);
-  await page.goto(paths.horses);
-  await expect(page.getByRole("button", { name: /^Edit / })).toHaveCount(nastyNames.length);
-  await expectAccessibleScreen(page);
-  expect(await misfits(page, "/horses as cards")).toEqual([]);
+  for (const some of inTheYard)
+    test(`nothing moves and everything fits in a yard with difficult names: ${some.join(" ")}`, async ({
+      page,
+    }) => {
+      const { horseId, outingId, draftId } = await nastyYard();
+      const ids: Record<string, string> = {
+        [paths.outingHealthSheet]: outingId,
+        [paths.draftHorse]: draftId,
+      };
+      const watched = await watchedPage(page);
+      for (const path of some) {
+        const address = path.replace(":id", ids[path] ?? horseId);
+        const first = await expectGood(page, watched, address);
+        if (!path.includes("?")) await expectCalls(watched, path, address, first);
+      }
+    });
+
+  test("the list of horses as cards fits every screen", async ({ page, context }) => {
+    await showCards(context);
+    await page.goto(paths.horses);
+    await expect(page.getByRole("button", { name: /^Edit / })).toHaveCount(nastyNames.length);
+    await expectAccessibleScreen(page);
+    expect(await misfits(page, "/horses as cards")).toEqual([]);
+  });
+
+  for (const [which, some] of [names.slice(0, half), names.slice(half)].entries())
+    test(`every dialog fits every screen, half ${which + 1}`, async ({ page, context }) => {
+      await showCards(context);
+      const { horseId } = await nastyYard();
+      expect(await misfitsOfDialogs(page, horseId, some)).toEqual([]);
+    });
 });
 
 test("nothing moves for a person without data and with an unconfirmed address", async ({
@@ -173,16 +184,6 @@ async function newInvitation(browser: Browser) {
   const { url }: { url: string } = await made.json();
   return new URL(url).search;
 }
-
-const names = Object.keys(dialogs);
-const half = Math.ceil(names.length / 2);
-
-for (const [which, some] of [names.slice(0, half), names.slice(half)].entries())
-  test(`every dialog fits every screen, half ${which + 1}`, async ({ page, owner, context }) => {
-    await showCards(context);
-    const { horseId } = await furnishNastily(page, owner);
-    expect(await misfitsOfDialogs(page, horseId, some)).toEqual([]);
-  });
 
 test("every page is checked", () => {
   const looked = new Set<string>([...inTheYard.flat(), ...forAnybody.flat()]);

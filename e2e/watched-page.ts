@@ -1,12 +1,17 @@
 import type { Page, Request } from "@playwright/test";
 import { expect } from "./yard.ts";
 
+const takesAll = process.env["LOOSEBOX_JOURNEYS"] === "all";
+
 /**
  * How many times slower the browser is made: four times in `npm run journeys`. In `npm test` it is not slowed,
  * because slowing costs a sixth of the work of all journeys, and the journeys that run at the same time slow it
  * enough; the slow connection is the same in both.
  */
-const SLOWER = process.env["LOOSEBOX_JOURNEYS"] === "all" ? 4 : 1;
+const SLOWER = takesAll ? 4 : 1;
+
+/** Milliseconds between two checks of whether a page has settled. */
+const BETWEEN_CHECKS = takesAll ? 250 : 100;
 
 /** What happened on a page from its first frame until it had settled. */
 export interface Seen {
@@ -126,5 +131,5 @@ async function settled(page: Page, underWay: ReadonlySet<Request>) {
     quiet = awaited.length === 0 ? quiet + 1 : 0;
     return quiet < 4 ? `quiet ${quiet} times; waiting for ${awaited.join(" ")}` : "settled";
   };
-  await expect.poll(look, { intervals: [250], timeout: 60_000 }).toBe("settled");
+  await expect.poll(look, { intervals: [BETWEEN_CHECKS], timeout: 60_000 }).toBe("settled");
 }
