@@ -43,6 +43,7 @@ const notExported: Reasons = {
   email_links: secret,
   erased_files: ourWork,
   kiosks: secret,
+  share_links: "open for 90 days at most, and shown on the page of the yard's people",
   invitations: "open for 30 days at most, and shown on the page of the yard's people",
   grants: "who may do what: of the people of the yard, for whom their page shows it",
   idempotency_keys: "answers of which the person has what they tell of, for 30 days",
@@ -92,6 +93,7 @@ const notInTheJournal: Reasons = {
   invitations: "who joins by one is noted as a member",
   idempotency_keys: "answers, and what they tell of is noted itself",
   kiosks: "a screen's link; what is ticked on it is noted itself",
+  share_links: "a link; what comes of a proposal is noted itself",
   row_changes: "is the journal",
   sessions: "of one person, and gone with them",
 };
@@ -150,6 +152,7 @@ const kept: Record<string, keyof typeof retentionTexts> = {
   horse_unfollows: "account",
   invitations: "invitations",
   kiosks: "account",
+  share_links: "shareLinks",
   known_browsers: "knownBrowsers",
   medication_records: "records",
   medicine_doses: "records",

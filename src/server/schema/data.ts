@@ -1,6 +1,7 @@
-import { bigint, integer, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { archiveStates } from "#contract/data/export.ts";
-import { instant } from "./columns.ts";
+import { sharedSections } from "#contract/data/share-links.ts";
+import { bytes, instant, yardKey } from "./columns.ts";
 
 export const archives = pgTable("archives", {
   id: uuid().notNull(),
@@ -17,4 +18,21 @@ export const archives = pgTable("archives", {
   askedAt: instant().notNull().defaultNow(),
   workedAt: instant().notNull().defaultNow(),
   expiresAt: instant(),
+});
+
+/** Links by which people without an account read of chosen horses. */
+export const shareLinks = pgTable("share_links", {
+  ...yardKey(),
+  /** Whom it is for. */
+  name: text().notNull(),
+  horseIds: uuid().array().notNull(),
+  sections: text({ enum: sharedSections }).array().notNull(),
+  mayPropose: boolean().notNull(),
+  /** The SHA-256 of the token in the link. */
+  tokenHash: bytes().notNull(),
+  /** Viewings; those within five minutes are counted once. */
+  views: integer().notNull().default(0),
+  lastViewedAt: instant(),
+  createdAt: instant().notNull().defaultNow(),
+  expiresAt: instant().notNull(),
 });

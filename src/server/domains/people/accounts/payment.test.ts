@@ -23,6 +23,7 @@ const refusedWhenUnpaid = [
   "POST /api/moves",
   "POST /api/day/jobs",
   "POST /api/kiosks",
+  "POST /api/share-links",
   "POST /api/horses/:horseId/care-plan/:id/pause",
   "POST /api/day/repeat",
   "POST /api/day/ticks",
