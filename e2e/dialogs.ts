@@ -133,5 +133,6 @@ export const dialogs: Record<string, Opener | string> = {
   "people/settings/TurnOnDialog.tsx": { at: settings, open: button("Set up") },
   "people/yard/InviteDialog.tsx": { at: () => "/yard", open: button("Invite") },
   "people/yard/RightsDialog.tsx": "it wants a second person, see people.e2e.ts",
+  "people/yard/ShareDialog.tsx": { at: () => "/yard", open: button("Make a link") },
   "people/yard/RoleDialog.tsx": "it wants a second person, see people.e2e.ts",
 };

@@ -49,7 +49,7 @@ const later: Record<string, RegExp> = {
   // not ask for the followers
   [paths.horse]: /\/timeline\?from=|\/followers$/,
   // a groom's page does not ask for it
-  [paths.yard]: /^\/api\/invitations/,
+  [paths.yard]: /^\/api\/(invitations|share-links)/,
   [paths.settings]:
     /^\/api\/(calendar-feed|device-key|notification-preferences|sessions|yard-place|passkeys|two-factor)/,
   [paths.privacySettings]: /^\/api\/(consents|data-complaints|device-key|gdpr)/,
@@ -142,6 +142,7 @@ test("nothing moves for a person without data and with an unconfirmed address", 
 const forAnybody = [
   [paths.landing, paths.auth, `${paths.auth}?mode=register`, `${paths.auth}?mode=forgot`],
   [paths.resetPassword, paths.confirmEmail, paths.join, paths.unsubscribe, paths.eventDone],
+  [paths.shared],
   [paths.library, paths.libraryEntry, paths.terms, paths.privacy],
   [paths.cookies, paths.accessibility, paths.contact, "/no-such-page"],
 ];

@@ -32,6 +32,7 @@ const withoutDraft: Record<string, string> = {
   "domains/people/yard/LinkKioskDialog.tsx": "one line",
   "domains/people/yard/RightsDialog.tsx": "a few choices",
   "domains/people/yard/RoleDialog.tsx": "one choice",
+  "domains/people/yard/ShareDialog.tsx": "one line and a few choices",
   "pages/index.tsx": "nothing is typed",
   "shell/landing/CallToAction.tsx": "nothing is typed",
   "shell/landing/Hero.tsx": "nobody is signed in",

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { job } from "#server/core/jobs/jobs.ts";
 import { endUnused } from "#server/domains/people/accounts/accounts.ts";
 import { dropExpiredArchives } from "#server/data/export/archives.ts";
-import { dropExpiredShareLinks } from "#server/data/share-links/queries.ts";
+import { dropExpiredShareLinks } from "#server/data/share-links/share-links.ts";
 import { dropExpiredInvitations } from "#server/domains/people/members/acceptance.ts";
 import { dropOld } from "#server/domains/people/privacy/retention.ts";
 

@@ -16,12 +16,12 @@ import {
  * What a link shows of its horses. The caller's rights are those of the link, so that a statement about a section
  * that the link does not have finds nothing; what it does not have is null besides.
  */
-export const readShared = (
+export function readShared(
   scope: Scope,
   { horseIds, sections }: { horseIds: string[]; sections: readonly SharedSection[] },
-) =>
-  inTransaction(async () => {
-    const has = (section: SharedSection) => sections.includes(section);
+) {
+  const has = (section: SharedSection) => sections.includes(section);
+  return inTransaction(async () => {
     const given = { ids: horseIds };
     const found = await sharedHorses(scope, given);
     const contacts = has("papers") ? byHorse(await sharedContacts(scope, given)) : null;
@@ -37,6 +37,7 @@ export const readShared = (
       feed: rations && { ...horse, rations: rations(id) },
     }));
   });
+}
 
 async function readHealth(scope: Scope, ids: string[], withVetNotes: boolean) {
   const veterinary = byHorse(await sharedVetVisits(scope, { ids }));

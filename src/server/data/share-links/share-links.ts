@@ -28,6 +28,8 @@ import {
 } from "./queries.ts";
 import { readShared } from "./read-shared.ts";
 
+export { dropExpiredShareLinks } from "./queries.ts";
+
 export function shareLinkRoutes(app: FastifyInstance) {
   route(app, calls.list, (_, scope) => list(scope));
   route(app, calls.share, ({ body }, scope) => share(scope, body));

@@ -12,6 +12,7 @@ import { Disclosure } from "#web/ui/Disclosure.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { Page, PageTitle } from "#web/ui/Page.tsx";
 import { KioskList } from "./KioskList.tsx";
+import { ShareLinkList } from "./ShareLinkList.tsx";
 import { MemberRow } from "./MemberRow.tsx";
 import { sections, yardRoles } from "#contract/policy.ts";
 import { rightsOfRole, sectionLabels, yardRoleLabels } from "#contract/roles.ts";
@@ -63,6 +64,7 @@ export function YardPage() {
         )}
       </Loaded>
       {mayInvite && <InvitationList />}
+      {mayInvite && <ShareLinkList />}
       {mayInvite && <KioskList />}
       <Section id="rights" title="What each role may do" className="grid grid-cols-1 gap-1">
         <Disclosure line={<span className="font-semibold text-accent">Show the table</span>}>
