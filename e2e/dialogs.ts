@@ -132,6 +132,8 @@ export const dialogs: Record<string, Opener | string> = {
     "it wants two-factor sign-in; it has one field, the password",
   "people/settings/TurnOnDialog.tsx": { at: settings, open: button("Set up") },
   "people/yard/InviteDialog.tsx": { at: () => "/yard", open: button("Invite") },
+  "data/proposals/CorrectDialog.tsx": "it wants a proposal by a visitor",
+  "data/proposals/RefuseDialog.tsx": "it wants a proposal by a visitor",
   "people/yard/RightsDialog.tsx": "it wants a second person, see people.e2e.ts",
   "people/yard/ShareDialog.tsx": { at: () => "/yard", open: button("Make a link") },
   "people/yard/RoleDialog.tsx": "it wants a second person, see people.e2e.ts",

@@ -50,6 +50,8 @@ export const KEPT = {
    * with their record.
    */
   dayJobs: "12 months",
+  /** Counted from the arrival of a proposed visit, whatever became of it. */
+  proposals: "90 days",
   /** How long an upload is kept that was never saved with anything. */
   looseFiles: "24 hours",
   /**
@@ -72,6 +74,7 @@ export const retentionTexts = {
   resetLinks: `Valid for 60 minutes, deleted after ${KEPT.resetLinks}`,
   invitations: `Until somebody accepts or you revoke it, ${INVITATION_DAYS_MAX} days at most`,
   shareLinks: `Until you revoke it, ${SHARE_DAYS_MAX} days at most`,
+  proposals: `${KEPT.proposals} after they arrive`,
   consents: `As long as the account, and ${KEPT.closedConsents} after it is closed, then under a keyed hash; the network address is shortened after ${KEPT.consentAddresses}`,
   answers: `${KEPT.answers}, or until what they tell of is erased`,
   activity: `${ACTIVITY_MONTHS} months`,

@@ -1,5 +1,16 @@
-import { bigint, boolean, integer, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { archiveStates } from "#contract/data/export.ts";
+import { proposedKinds, type ProposedRow } from "#contract/data/proposals.ts";
 import { sharedSections } from "#contract/data/share-links.ts";
 import { bytes, instant, yardKey } from "./columns.ts";
 
@@ -35,4 +46,22 @@ export const shareLinks = pgTable("share_links", {
   lastViewedAt: instant(),
   createdAt: instant().notNull().defaultNow(),
   expiresAt: instant().notNull(),
+});
+
+/** Visits that somebody proposes by a link. */
+export const proposals = pgTable("proposals", {
+  ...yardKey(),
+  linkId: uuid(),
+  /** Whom the link was for. */
+  linkName: text().notNull(),
+  kind: text({ enum: proposedKinds }).notNull(),
+  date: date().notNull(),
+  /** Who proposes it, as they say. */
+  proposedBy: text().notNull(),
+  horses: jsonb().$type<ProposedRow[]>().notNull(),
+  status: text({ enum: ["PENDING", "ACCEPTED", "REFUSED"] })
+    .notNull()
+    .default("PENDING"),
+  reason: text(),
+  createdAt: instant().notNull().defaultNow(),
 });

@@ -35,12 +35,12 @@ export function shareLinkRoutes(app: FastifyInstance) {
   route(app, calls.share, ({ body }, scope) => share(scope, body));
   route(app, calls.revoke, ({ params }, scope) => revoke(scope, params.id));
   route(app, calls.show, async ({ params }) => show(await linkOf(params.token)), {
-    countedFrom: requests,
+    countedFrom: linkRequests,
   });
 }
 
 /** Requests by links from one network address: several people of a surgery may share one. */
-const requests = limit(
+export const linkRequests = limit(
   { name: "share-link", points: 120, seconds: 60 },
   "Links were opened very often from here. Wait a minute.",
 );
@@ -90,7 +90,8 @@ async function revoke(scope: Scope, id: string) {
   return null;
 }
 
-async function linkOf(token: string): Promise<ShareLinkRow> {
+/** The link with this token, if it can still be opened; else throws 404. */
+export async function linkOf(token: string): Promise<ShareLinkRow> {
   const [link] = await shareLinkByToken({ tokenHash: tokenHash(token) });
   if (!link) throw new Refusal(404, ENDED);
   return link;

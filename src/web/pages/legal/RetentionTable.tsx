@@ -64,6 +64,11 @@ const rows: Row[] = [
     kept: retentionTexts.shareLinks,
   },
   {
+    what: "Visits that vets, farriers and others propose by such a link, and whether somebody accepted them",
+    why: "Contract: so that the record is right, and nothing gets into it unasked",
+    kept: retentionTexts.proposals,
+  },
+  {
     what: "What you consented to, when, from which network address and browser",
     why: "Legal obligation: to be able to show it",
     kept: retentionTexts.consents,

@@ -119,6 +119,20 @@ test("of sections that the link does not have shows nothing", async () => {
   await expectAccessible();
 });
 
+test("offers to propose a visit by a link that may, and by no other", async () => {
+  const horses = [{ ...nothing, id: anId(), name: "Bella" }];
+  answer(call, { ...aView(horses), access: "propose" });
+  const screen = await open();
+  await press(screen, "Propose a visit");
+  await says(screen, "Horses seen");
+  await expectAccessible();
+  await screen.unmount();
+  answer(call, aView(horses));
+  const reading = await open();
+  await says(reading, "For Mill Road Vets, until 15 Jun 2026");
+  expect(reading.getByRole("button", { name: "Propose a visit" }).elements()).toEqual([]);
+});
+
 test("a link that has ended says what to do", async () => {
   refuse(call, 404, "This link has ended. Ask whoever sent it to you for a new one.");
   const screen = await open();

@@ -10,7 +10,11 @@ import { LogoMark } from "#web/ui/Logo.tsx";
 import { PageTitle } from "#web/ui/Page.tsx";
 import { PrintButton } from "#web/ui/PrintButton.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { onDemand } from "#web/ui/on-demand.ts";
+import { Suspense } from "react";
 import { SharedHorseCard } from "./SharedHorseCard.tsx";
+
+const { ProposeForm } = onDemand(() => import("#web/domains/data/proposals/ProposeForm.tsx"));
 
 /** What a link shows to somebody without an account: chosen sections of chosen horses. */
 export function SharedPage() {
@@ -22,7 +26,7 @@ export function SharedPage() {
   return (
     <main id="main" tabIndex={-1} className="column grid max-w-3xl gap-5 py-5 sm:py-8">
       {!data && <h1 className="sr-only">Shared horses</h1>}
-      {data && <SharedHorses shown={data} />}
+      {data && <SharedHorses shown={data} token={token} />}
       {error?.status === 404 && (
         <EmptyState title="Nothing is shown here any more" text={error.sentence} />
       )}
@@ -34,29 +38,38 @@ export function SharedPage() {
   );
 }
 
-const SharedHorses = ({ shown: { name, yardName, horses, expiresAt } }: { shown: SharedView }) => (
-  <>
-    <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <LogoMark className="size-12 flex-none" />
-      <div className="min-w-0 flex-1 basis-60">
-        <PageTitle>
-          <span className="wrap-anywhere">{yardName}</span>
-        </PageTitle>
-        <p className="wrap-anywhere text-muted">
-          For {name}, until {formatDate(expiresAt)}
-        </p>
-      </div>
-      <PrintButton data-print="off" />
-    </header>
-    {horses.map((horse) => (
-      <SharedHorseCard key={horse.id} horse={horse} />
-    ))}
-    {horses.length === 0 && (
-      <EmptyState title="No horses" text="The horses of this link have been deleted." />
-    )}
-    <p className="text-sm text-muted">
-      What the yard has on record, as it is now. It is shown to whoever has this link: do not pass
-      it on.
-    </p>
-  </>
-);
+interface SharedHorsesProps {
+  shown: SharedView;
+  token: string;
+}
+
+const SharedHorses = ({ shown, token }: SharedHorsesProps) => {
+  const { name, yardName, horses, expiresAt, access } = shown;
+  return (
+    <>
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <LogoMark className="size-12 flex-none" />
+        <div className="min-w-0 flex-1 basis-60">
+          <PageTitle>
+            <span className="wrap-anywhere">{yardName}</span>
+          </PageTitle>
+          <p className="wrap-anywhere text-muted">
+            For {name}, until {formatDate(expiresAt)}
+          </p>
+        </div>
+        <PrintButton data-print="off" />
+      </header>
+      <Suspense>{access === "propose" && <ProposeForm token={token} horses={horses} />}</Suspense>
+      {horses.map((horse) => (
+        <SharedHorseCard key={horse.id} horse={horse} />
+      ))}
+      {horses.length === 0 && (
+        <EmptyState title="No horses" text="The horses of this link have been deleted." />
+      )}
+      <p className="text-sm text-muted">
+        What the yard has on record, as it is now. It is shown to whoever has this link: do not pass
+        it on.
+      </p>
+    </>
+  );
+};

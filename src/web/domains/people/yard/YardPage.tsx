@@ -6,6 +6,7 @@ import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { useAuth, useMayWrite } from "#web/core/session.ts";
 import { useOpening } from "#web/core/use-opening.ts";
+import { ProposalList } from "#web/domains/data/proposals/ProposalList.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Card.tsx";
 import { Disclosure } from "#web/ui/Disclosure.tsx";
@@ -30,6 +31,7 @@ export function YardPage() {
   const { user } = useAuth();
   const members = useQuery(queryOf(memberEndpoints.list, {}));
   const mayInvite = useMayWrite("people");
+  const mayLogVisits = useMayWrite("health");
   const [isInviting, setInviting] = useState(false);
   useOpening("invite", () => setInviting(mayInvite));
   return (
@@ -46,6 +48,7 @@ export function YardPage() {
           </Button>
         )}
       </header>
+      {mayLogVisits && <ProposalList />}
       <Loaded query={members} failed="The people could not be loaded" skeleton="h-64 w-full">
         {(all) => (
           <Section id="members" title={formatPeopleCount(all.length)} className="grid gap-1">
