@@ -133,6 +133,9 @@ export const dialogs: Record<string, Opener | string> = {
   "people/settings/TurnOnDialog.tsx": { at: settings, open: button("Set up") },
   "people/yard/InviteDialog.tsx": { at: () => "/yard", open: button("Invite") },
   "people/yard/LinkKioskDialog.tsx": { at: () => "/yard", open: button("Link a screen") },
+  "data/proposals/CorrectDialog.tsx": "it wants a proposal by a visitor",
+  "data/proposals/RefuseDialog.tsx": "it wants a proposal by a visitor",
   "people/yard/RightsDialog.tsx": "it wants a second person, see people.e2e.ts",
+  "people/yard/ShareDialog.tsx": { at: () => "/yard", open: button("Make a link") },
   "people/yard/RoleDialog.tsx": "it wants a second person, see people.e2e.ts",
 };

@@ -49,7 +49,7 @@ const later: Record<string, RegExp> = {
   // not ask for the followers
   [paths.horse]: /\/timeline\?from=|\/followers$/,
   // a groom's page does not ask for it
-  [paths.yard]: /^\/api\/(invitations|kiosks)/,
+  [paths.yard]: /^\/api\/(invitations|kiosks|share-links|proposals)/,
   [paths.settings]:
     /^\/api\/(calendar-feed|device-key|notification-preferences|sessions|yard-place|passkeys|two-factor)/,
   [paths.privacySettings]: /^\/api\/(consents|data-complaints|device-key|gdpr)/,
@@ -160,6 +160,7 @@ const forAnybody = [
     paths.unsubscribe,
     paths.eventDone,
   ],
+  [paths.shared],
   [paths.library, paths.libraryEntry, paths.terms, paths.privacy],
   [paths.cookies, paths.accessibility, paths.contact, "/no-such-page"],
 ];

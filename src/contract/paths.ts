@@ -23,6 +23,8 @@ export const paths = {
   places: "/places",
   /** A screen in the tack room, on which nobody is signed in. */
   kiosk: "/kiosk",
+  /** What a link shows to somebody without an account. */
+  shared: "/s/:token",
   medicineChart: "/horses/:id/medicine-chart",
   /** The yard's people. */
   yard: "/yard",

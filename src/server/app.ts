@@ -70,6 +70,8 @@ import { notificationRoutes } from "./domains/notices/notifications/routes.ts";
 import { healthSheetRoutes } from "./domains/competing/health-sheets/health-sheets.ts";
 import { systemSettingRoutes } from "./domains/operations/system-settings/system-settings.ts";
 import { visitRoutes } from "./data/visits/visits.ts";
+import { proposalRoutes } from "./data/proposals/proposals.ts";
+import { shareLinkRoutes } from "./data/share-links/share-links.ts";
 import { timelineRoutes } from "./domains/care/timeline/timeline.ts";
 import { todayRoutes } from "./domains/care/today/today.ts";
 import { vaccinationRoutes } from "./domains/health/vaccination/vaccination.ts";
@@ -185,6 +187,8 @@ function answerCalls(app: FastifyInstance) {
   activityRoutes(app);
   binRoutes(app);
   undoRoutes(app);
+  shareLinkRoutes(app);
+  proposalRoutes(app);
   changeRoutes(app);
   systemSettingRoutes(app);
 }

@@ -93,7 +93,8 @@ const PrefilledVisit = z.object({
 });
 export type PrefilledVisit = z.output<typeof PrefilledVisit>;
 
-const Visit = z.object({
+/** A logged visit. */
+export const Visit = z.object({
   id: z.uuid(),
   kind: z.enum(visitKinds),
   date: day,

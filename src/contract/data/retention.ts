@@ -2,6 +2,7 @@ import { ACTIVITY_MONTHS } from "./activity.ts";
 import { ARCHIVE_DAYS } from "./export.ts";
 import { INVITATION_DAYS_MAX } from "../people/invitations.ts";
 import { BIN_DAYS } from "./bin.ts";
+import { SHARE_DAYS_MAX } from "./share-links.ts";
 import { CHANGE_DAYS } from "./change-nouns.ts";
 
 /**
@@ -49,6 +50,8 @@ export const KEPT = {
    * with their record.
    */
   dayJobs: "12 months",
+  /** Counted from the arrival of a proposed visit, whatever became of it. */
+  proposals: "90 days",
   /** How long an upload is kept that was never saved with anything. */
   looseFiles: "24 hours",
   /**
@@ -70,6 +73,8 @@ export const retentionTexts = {
   secondFactors: "Until you turn it off, remove it, or delete the account",
   resetLinks: `Valid for 60 minutes, deleted after ${KEPT.resetLinks}`,
   invitations: `Until somebody accepts or you revoke it, ${INVITATION_DAYS_MAX} days at most`,
+  shareLinks: `Until you revoke it, ${SHARE_DAYS_MAX} days at most`,
+  proposals: `${KEPT.proposals} after they arrive`,
   consents: `As long as the account, and ${KEPT.closedConsents} after it is closed, then under a keyed hash; the network address is shortened after ${KEPT.consentAddresses}`,
   answers: `${KEPT.answers}, or until what they tell of is erased`,
   activity: `${ACTIVITY_MONTHS} months`,

@@ -1,6 +1,18 @@
-import { bigint, integer, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { archiveStates } from "#contract/data/export.ts";
-import { instant } from "./columns.ts";
+import { proposedKinds, type ProposedRow } from "#contract/data/proposals.ts";
+import { sharedSections } from "#contract/data/share-links.ts";
+import { bytes, instant, yardKey } from "./columns.ts";
 
 export const archives = pgTable("archives", {
   id: uuid().notNull(),
@@ -17,4 +29,39 @@ export const archives = pgTable("archives", {
   askedAt: instant().notNull().defaultNow(),
   workedAt: instant().notNull().defaultNow(),
   expiresAt: instant(),
+});
+
+/** Links by which people without an account read of chosen horses. */
+export const shareLinks = pgTable("share_links", {
+  ...yardKey(),
+  /** Whom it is for. */
+  name: text().notNull(),
+  horseIds: uuid().array().notNull(),
+  sections: text({ enum: sharedSections }).array().notNull(),
+  mayPropose: boolean().notNull(),
+  /** The SHA-256 of the token in the link. */
+  tokenHash: bytes().notNull(),
+  /** Viewings; those within five minutes are counted once. */
+  views: integer().notNull().default(0),
+  lastViewedAt: instant(),
+  createdAt: instant().notNull().defaultNow(),
+  expiresAt: instant().notNull(),
+});
+
+/** Visits that somebody proposes by a link. */
+export const proposals = pgTable("proposals", {
+  ...yardKey(),
+  linkId: uuid(),
+  /** Whom the link was for. */
+  linkName: text().notNull(),
+  kind: text({ enum: proposedKinds }).notNull(),
+  date: date().notNull(),
+  /** Who proposes it, as they say. */
+  proposedBy: text().notNull(),
+  horses: jsonb().$type<ProposedRow[]>().notNull(),
+  status: text({ enum: ["PENDING", "ACCEPTED", "REFUSED"] })
+    .notNull()
+    .default("PENDING"),
+  reason: text(),
+  createdAt: instant().notNull().defaultNow(),
 });

@@ -114,19 +114,26 @@ function Several({
       <Controller
         control={control}
         name={name satisfies Path<FieldValues>}
-        render={({ field: { value, onChange } }) => {
+        render={({ field: { value, onChange }, fieldState: { error } }) => {
           const chosen: unknown[] = Array.isArray(value) ? value : [];
           return (
-            <div className="flex flex-wrap gap-x-5">
-              {options.map((option) => (
-                <Checkbox
-                  key={option.value}
-                  label={option.label}
-                  checked={chosen.includes(option.value)}
-                  onChange={(on) => onChange(tickedWith(chosen, option.value, on))}
-                />
-              ))}
-            </div>
+            <>
+              <div className="flex flex-wrap gap-x-5">
+                {options.map((option) => (
+                  <Checkbox
+                    key={option.value}
+                    label={option.label}
+                    checked={chosen.includes(option.value)}
+                    onChange={(on) => onChange(tickedWith(chosen, option.value, on))}
+                  />
+                ))}
+              </div>
+              {error?.message && (
+                <p role="alert" className="text-sm font-semibold text-overdue">
+                  {error.message}
+                </p>
+              )}
+            </>
           );
         }}
       />

@@ -35,6 +35,11 @@ const withoutId: Record<string, string> = {
   "/api/calendar-feed": "a newer address ends the older",
   "/api/kiosks":
     "its answer holds a secret, which is stored nowhere; a second link is listed, and can be ended",
+  "/api/share-links":
+    "its answer holds a secret, which is stored nowhere; a second link is listed, and can be revoked",
+  "/api/shared/:token/proposals": "what says the same as one that waits is that one",
+  "/api/proposals/:id/accept": "is decided once: 409",
+  "/api/proposals/:id/refuse": "is decided once: 409",
   "/api/kiosk/open": "gives the same cookie",
   "/api/kiosk/ticks": "a job is ticked once: 409",
   "/api/kiosk/ticks/:id/undo": "what is taken back is not found again: 404",

@@ -2,6 +2,8 @@ import * as z from "zod/mini";
 import { job } from "#server/core/jobs/jobs.ts";
 import { endUnused } from "#server/domains/people/accounts/accounts.ts";
 import { dropExpiredArchives } from "#server/data/export/archives.ts";
+import { dropOldProposals } from "#server/data/proposals/proposals.ts";
+import { dropExpiredShareLinks } from "#server/data/share-links/share-links.ts";
 import { dropExpiredInvitations } from "#server/domains/people/members/acceptance.ts";
 import { dropOld } from "#server/domains/people/privacy/retention.ts";
 
@@ -23,4 +25,6 @@ export async function keepToPeriods(now: Date) {
   await dropOld(now);
   await dropExpiredInvitations();
   await dropExpiredArchives();
+  await dropExpiredShareLinks();
+  await dropOldProposals();
 }

@@ -32,7 +32,7 @@ export function visitRoutes(app: FastifyInstance) {
 type MadeRecord = Awaited<ReturnType<typeof writeRecord>>;
 
 /** Logs a visit as one act, which writes a record for each horse seen, or for none if one fails. */
-async function logVisit(scope: Scope, visit: VisitInput) {
+export async function logVisit(scope: Scope, visit: VisitInput) {
   const seen = visit.horses.filter((row) => row.seen);
   const notSeen = visit.horses.filter((row) => !row.seen && row.eventId !== null);
   const rows = [...seen, ...notSeen];

@@ -59,6 +59,16 @@ const rows: Row[] = [
     kept: retentionTexts.invitations,
   },
   {
+    what: "Links by which you show horses to people without an account, and how often each was viewed",
+    why: "Contract: to show what you choose to whom you choose",
+    kept: retentionTexts.shareLinks,
+  },
+  {
+    what: "Visits that vets, farriers and others propose by such a link, and whether somebody accepted them",
+    why: "Contract: so that the record is right, and nothing gets into it unasked",
+    kept: retentionTexts.proposals,
+  },
+  {
     what: "What you consented to, when, from which network address and browser",
     why: "Legal obligation: to be able to show it",
     kept: retentionTexts.consents,

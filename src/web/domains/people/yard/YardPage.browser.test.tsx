@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { kioskEndpoints } from "#contract/care/kiosk.ts";
+import { proposalEndpoints } from "#contract/data/proposals.ts";
+import { shareLinkEndpoints } from "#contract/data/share-links.ts";
 import { invitationEndpoints, INVITATIONS_MAX } from "#contract/people/invitations.ts";
 import { memberEndpoints } from "#contract/people/members.ts";
 import { type YardRole, yardRoles } from "#contract/policy.ts";
@@ -23,6 +25,8 @@ const UNBROKEN = "W".repeat(40);
 beforeEach(() => {
   answer(invitationEndpoints.list, []);
   answer(kioskEndpoints.list, []);
+  answer(shareLinkEndpoints.list, []);
+  answer(proposalEndpoints.list, []);
 });
 
 describe("the list of people", () => {

@@ -6,12 +6,14 @@ import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { useAuth, useMayWrite } from "#web/core/session.ts";
 import { useOpening } from "#web/core/use-opening.ts";
+import { ProposalList } from "#web/domains/data/proposals/ProposalList.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Card.tsx";
 import { Disclosure } from "#web/ui/Disclosure.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { Page, PageTitle } from "#web/ui/Page.tsx";
 import { KioskList } from "./KioskList.tsx";
+import { ShareLinkList } from "./ShareLinkList.tsx";
 import { MemberRow } from "./MemberRow.tsx";
 import { sections, yardRoles } from "#contract/policy.ts";
 import { rightsOfRole, sectionLabels, yardRoleLabels } from "#contract/roles.ts";
@@ -29,6 +31,7 @@ export function YardPage() {
   const { user } = useAuth();
   const members = useQuery(queryOf(memberEndpoints.list, {}));
   const mayInvite = useMayWrite("people");
+  const mayLogVisits = useMayWrite("health");
   const [isInviting, setInviting] = useState(false);
   useOpening("invite", () => setInviting(mayInvite));
   return (
@@ -45,6 +48,7 @@ export function YardPage() {
           </Button>
         )}
       </header>
+      {mayLogVisits && <ProposalList />}
       <Loaded query={members} failed="The people could not be loaded" skeleton="h-64 w-full">
         {(all) => (
           <Section id="members" title={formatPeopleCount(all.length)} className="grid gap-1">
@@ -63,6 +67,7 @@ export function YardPage() {
         )}
       </Loaded>
       {mayInvite && <InvitationList />}
+      {mayInvite && <ShareLinkList />}
       {mayInvite && <KioskList />}
       <Section id="rights" title="What each role may do" className="grid grid-cols-1 gap-1">
         <Disclosure line={<span className="font-semibold text-accent">Show the table</span>}>

@@ -8,6 +8,8 @@ import { grantScope, type Scope } from "#server/core/security/scope.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { memberships, sessions, users } from "#server/schema/people.ts";
 import { type Grant, heldRights } from "#contract/held-rights.ts";
+import { type Section, sections } from "#contract/policy.ts";
+import { recordOf } from "#rules/keys-of.ts";
 import { grantsInForce, memberColumns, rightsOf } from "#server/domains/people/accounts/users.ts";
 import { idleMs, tokenOf } from "./sessions.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
@@ -93,6 +95,27 @@ export const scopeOfKiosk = (yardId: string): Scope =>
     yardId,
     yardRole: "VIEWER",
     rights: kioskRights,
+    sessionId: "",
+    admin: false,
+  });
+
+/** What a link for somebody without an account gives: to read these sections of these horses. */
+interface ShareLink {
+  yardId: string;
+  horseIds: string[];
+  sections: readonly Section[];
+}
+
+/** The Scope of a link for somebody without an account, which is nobody. The caller has checked the link. */
+export const scopeOfShareLink = ({ yardId, horseIds, sections: shared }: ShareLink): Scope =>
+  grantScope({
+    userId: "00000000-0000-0000-0000-000000000000",
+    yardId,
+    yardRole: "VIEWER",
+    rights: recordOf(sections, (section) => ({
+      read: shared.includes(section) ? horseIds : [],
+      write: [],
+    })),
     sessionId: "",
     admin: false,
   });
