@@ -4,7 +4,8 @@ import { browserLaunch } from "./testing/browser.ts";
 
 /**
  * `npm run journeys` takes every journey on both screens. `npm test` takes those tagged `@phone`, which a phone changes,
- * on the phone too, and leaves out those tagged `@long`, whose likes it has already or which only the size makes long.
+ * on the phone too, and those tagged `@phone-first`, which are of the phone or shown there as on the desk, on the phone
+ * alone. It leaves out those tagged `@long`: components and calls have the same tests, or only the size makes them long.
  * Those tagged `@phone-only` are of no use on a desk.
  */
 const takesAll = process.env["LOOSEBOX_JOURNEYS"] === "all";
@@ -37,7 +38,7 @@ export default defineConfig({
   projects: [
     {
       name: "desktop",
-      grepInvert: [...left, /@phone-only/],
+      grepInvert: takesAll ? /@phone-only/ : [...left, /@phone-(only|first)/],
       use: { viewport: { width: 1280, height: 800 }, ...(!takesAll && { contextOptions: still }) },
     },
     {

@@ -121,68 +121,74 @@ test("the owner reads who changed what, filters it and downloads it", async ({ p
   expect(horse.name).toBe("Clover");
 });
 
-test("an outing, an item of a plan and a dose are restored from the toast", async ({
-  page,
-  owner,
-}) => {
-  const errors = pageErrors(page);
-  const horse = await owner.addHorse({ name: "Clover" });
-  const headers = { origin: BASE_URL };
-  const outing = { name: "Spring show", firstDay: "2030-04-05", body: "BS", horseIds: [horse.id] };
-  await page.request.post("/api/outings", { data: outing, headers });
-  const plan = { eventType: "FARRIER", every: 6, unit: "WEEKS", firstDate: "2030-01-05" };
-  await page.request.post(`/api/horses/${horse.id}/care-plan`, { data: plan, headers });
-  const doses = ["2024-03-01", "2024-04-05"].map((date) => ({ date, diseases: ["INFLUENZA"] }));
-  await page.request.put(`/api/horses/${horse.id}/doses`, { data: { doses }, headers });
-  const undo = async (said: string) => {
-    await expect(toastOf(page)).toContainText(said);
-    // includes hidden elements, because a toast is outside the open dialog
-    await toastOf(page).getByRole("button", { name: "Undo", includeHidden: true }).click();
-    await expect(toastOf(page)).toContainText("Put back");
-  };
+test(
+  "an outing, an item of a plan and a dose are restored from the toast",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const errors = pageErrors(page);
+    const horse = await owner.addHorse({ name: "Clover" });
+    const headers = { origin: BASE_URL };
+    const outing = {
+      name: "Spring show",
+      firstDay: "2030-04-05",
+      body: "BS",
+      horseIds: [horse.id],
+    };
+    await page.request.post("/api/outings", { data: outing, headers });
+    const plan = { eventType: "FARRIER", every: 6, unit: "WEEKS", firstDate: "2030-01-05" };
+    await page.request.post(`/api/horses/${horse.id}/care-plan`, { data: plan, headers });
+    const doses = ["2024-03-01", "2024-04-05"].map((date) => ({ date, diseases: ["INFLUENZA"] }));
+    await page.request.put(`/api/horses/${horse.id}/doses`, { data: { doses }, headers });
+    const undo = async (said: string) => {
+      await expect(toastOf(page)).toContainText(said);
+      // includes hidden elements, because a toast is outside the open dialog
+      await toastOf(page).getByRole("button", { name: "Undo", includeHidden: true }).click();
+      await expect(toastOf(page)).toContainText("Put back");
+    };
 
-  await page.goto("/compliance?view=outings");
-  await page.getByRole("button", { name: "Edit Spring show" }).click();
-  await page.getByRole("button", { name: "Delete outing" }).click();
-  const question = page.getByRole("alertdialog");
-  await expect(question).toContainText(
-    "It goes to the bin for 30 days, and can be put back from there.",
-  );
-  await question.getByRole("button", { name: "Delete outing" }).click();
-  await undo("Outing deleted");
-  await expect(page.getByRole("button", { name: "Edit Spring show" })).toBeVisible();
+    await page.goto("/compliance?view=outings");
+    await page.getByRole("button", { name: "Edit Spring show" }).click();
+    await page.getByRole("button", { name: "Delete outing" }).click();
+    const question = page.getByRole("alertdialog");
+    await expect(question).toContainText(
+      "It goes to the bin for 30 days, and can be put back from there.",
+    );
+    await question.getByRole("button", { name: "Delete outing" }).click();
+    await undo("Outing deleted");
+    await expect(page.getByRole("button", { name: "Edit Spring show" })).toBeVisible();
 
-  await page.goto("/horses");
-  await page.getByRole("button", { name: "Care plan of Clover" }).click();
-  await page.getByRole("button", { name: "Delete the plan for Farrier" }).click();
-  await question.getByRole("button", { name: "Take off the plan" }).click();
-  await undo("Taken off the plan");
-  await expect(page.getByRole("button", { name: "Edit the plan for Farrier" })).toBeVisible();
+    await page.goto("/horses");
+    await page.getByRole("button", { name: "Care plan of Clover" }).click();
+    await page.getByRole("button", { name: "Delete the plan for Farrier" }).click();
+    await question.getByRole("button", { name: "Take off the plan" }).click();
+    await undo("Taken off the plan");
+    await expect(page.getByRole("button", { name: "Edit the plan for Farrier" })).toBeVisible();
 
-  await page.goto(`/horses/${horse.id}?tab=can-i-go`);
-  await page.getByRole("button", { name: "Edit passport history" }).click();
-  const form = page.getByRole("form", { name: "Passport history" });
-  await form
-    .getByRole("group", { name: "Dose 1" })
-    .getByRole("button", { name: /Remove/ })
-    .click();
-  await form.getByRole("button", { name: "Save passport history" }).click();
-  await undo("Passport history saved");
-  await expect(page.getByRole("cell", { name: "1 Mar 2024" })).toBeVisible();
-  await expect(page.getByRole("cell", { name: "5 Apr 2024" })).toBeVisible();
+    await page.goto(`/horses/${horse.id}?tab=can-i-go`);
+    await page.getByRole("button", { name: "Edit passport history" }).click();
+    const form = page.getByRole("form", { name: "Passport history" });
+    await form
+      .getByRole("group", { name: "Dose 1" })
+      .getByRole("button", { name: /Remove/ })
+      .click();
+    await form.getByRole("button", { name: "Save passport history" }).click();
+    await undo("Passport history saved");
+    await expect(page.getByRole("cell", { name: "1 Mar 2024" })).toBeVisible();
+    await expect(page.getByRole("cell", { name: "5 Apr 2024" })).toBeVisible();
 
-  const kept = await (await page.request.get("/api/outings")).json();
-  await page.request.delete(`/api/outings/${kept[0].id}`, { headers });
-  await page.request.put(`/api/horses/${horse.id}/doses`, { data: { doses: [] }, headers });
-  await page.goto("/settings/bin");
-  const items = page.getByRole("list", { name: "Deleted" }).getByRole("listitem");
-  await expect(items).toHaveCount(3);
-  await expect(page.getByText("Outing, with 1 horse entered")).toBeVisible();
-  await expect(page.getByText("Vaccination dose of Clover")).toHaveCount(2);
-  await expectAccessible(page);
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(wide, "nothing sticks out at the side").toBeLessThanOrEqual(0);
-  await page.getByRole("button", { name: "Put back: Spring show of 5 Apr 2030" }).click();
-  await expect(items).toHaveCount(2);
-  expect(errors).toEqual([]);
-});
+    const kept = await (await page.request.get("/api/outings")).json();
+    await page.request.delete(`/api/outings/${kept[0].id}`, { headers });
+    await page.request.put(`/api/horses/${horse.id}/doses`, { data: { doses: [] }, headers });
+    await page.goto("/settings/bin");
+    const items = page.getByRole("list", { name: "Deleted" }).getByRole("listitem");
+    await expect(items).toHaveCount(3);
+    await expect(page.getByText("Outing, with 1 horse entered")).toBeVisible();
+    await expect(page.getByText("Vaccination dose of Clover")).toHaveCount(2);
+    await expectAccessible(page);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wide, "nothing sticks out at the side").toBeLessThanOrEqual(0);
+    await page.getByRole("button", { name: "Put back: Spring show of 5 Apr 2030" }).click();
+    await expect(items).toHaveCount(2);
+    expect(errors).toEqual([]);
+  },
+);

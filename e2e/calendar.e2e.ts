@@ -102,31 +102,32 @@ test("by keyboard alone a day is reached, and its event moved to Thursday", asyn
   await expect(cell(page, addDays(tenth, 1))).toBeFocused();
 });
 
-test("a past day and a concurrent change are each reported in a sentence", async ({
-  page,
-  owner,
-}) => {
-  const { id } = await owner.addHorse();
-  const event = await plan(page, { horseId: id, dueDate: `${addDays(today, 1)}T09:30` });
-  await page.goto("/calendar");
-  const upcoming = page.getByRole("region", { name: "Upcoming Events" });
-  await upcoming.getByRole("button", { name: "Actions for Trim, Bramble" }).click();
-  await page.getByRole("menuitem", { name: "Move to…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Move to another day" });
-  await dialog.getByLabel("New day").fill(addDays(today, -3));
-  await dialog.getByRole("button", { name: "Move" }).click();
-  await expect(toastOf(page)).toContainText(
-    "That day has passed. Complete the event, or choose today or later.",
-  );
-  const data = { day: addDays(today, 5) };
-  const faster = await page.request.put(`/api/care-events/${event}/day`, { data, headers });
-  expect(faster.status()).toBe(200);
-  await dialog.getByLabel("New day").fill(addDays(today, 3));
-  await dialog.getByRole("button", { name: "Move" }).click();
-  await expect(toastOf(page)).toContainText("Somebody else has changed “Trim” just now.");
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(upcoming.getByText("Bramble")).toBeVisible();
-});
+test(
+  "a past day and a concurrent change are each reported in a sentence",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const { id } = await owner.addHorse();
+    const event = await plan(page, { horseId: id, dueDate: `${addDays(today, 1)}T09:30` });
+    await page.goto("/calendar");
+    const upcoming = page.getByRole("region", { name: "Upcoming Events" });
+    await upcoming.getByRole("button", { name: "Actions for Trim, Bramble" }).click();
+    await page.getByRole("menuitem", { name: "Move to…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Move to another day" });
+    await dialog.getByLabel("New day").fill(addDays(today, -3));
+    await dialog.getByRole("button", { name: "Move" }).click();
+    await expect(toastOf(page)).toContainText(
+      "That day has passed. Complete the event, or choose today or later.",
+    );
+    const data = { day: addDays(today, 5) };
+    const faster = await page.request.put(`/api/care-events/${event}/day`, { data, headers });
+    expect(faster.status()).toBe(200);
+    await dialog.getByLabel("New day").fill(addDays(today, 3));
+    await dialog.getByRole("button", { name: "Move" }).click();
+    await expect(toastOf(page)).toContainText("Somebody else has changed “Trim” just now.");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(upcoming.getByText("Bramble")).toBeVisible();
+  },
+);
 
 test(
   "on a phone a day is tapped, each event is listed once, and a menu moves one to tomorrow",
@@ -167,52 +168,50 @@ test(
   },
 );
 
-test(
-  "an empty month says so, with ways to fill it; one that fails to load can be retried",
-  { tag: "@phone" },
-  async ({ page, owner, isMobile }) => {
-    await page.goto("/calendar");
-    await expect(page.getByText(/^Nothing planned in/), owner.email).toBeVisible();
-    await expect(page.getByRole("link", { name: "Set up a care plan" })).toBeVisible();
-    await expectAccessible(page);
-    if (!isMobile) {
-      await page.getByRole("button", { name: "Add the first" }).click();
-      await expect(page.getByRole("dialog", { name: "Add Event" })).toBeVisible();
-    }
-    const months = (url: URL) => url.pathname === "/api/care-events";
-    await page.route(months, (route) => route.fulfill({ status: 500, body: "" }));
-    await page.goto("/calendar");
-    await expect(
-      page.getByRole("heading", { name: "The month could not be loaded" }),
-    ).toBeVisible();
-    await expectAccessible(page);
-    await page.unroute(months);
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expect(page.getByText(/^Nothing planned in/)).toBeVisible();
-  },
-);
-
-test("a month of two hundred events shows two per day, and all of a day in small steps", async ({
+test("an empty month says so, with ways to fill it; one that fails to load can be retried", async ({
   page,
   owner,
   isMobile,
 }) => {
-  test.skip(isMobile, "a desk has the grid");
-  const { id } = await owner.addHorse();
-  for (let n = 0; n < 200; n += 10)
-    await Promise.all(
-      Array.from({ length: 10 }, (_, each) =>
-        plan(page, { horseId: id, dueDate: `${addDays(tenth, (n + each) % 8)}T09:30` }),
-      ),
-    );
-  await toNextMonth(page);
-  await expect(page.getByRole("grid").getByRole("button", { name: /Trim/ })).toHaveCount(16);
-  await cell(page, tenth).getByRole("button", { name: "+23 more" }).click();
-  const panel = page.getByRole("region", { name: "Day" });
-  await expect(panel.getByRole("heading")).toBeFocused();
-  await expect(panel.getByRole("listitem")).toHaveCount(6);
-  await panel.getByRole("button", { name: /^Show all 25/ }).click();
-  await expect(panel.getByRole("listitem")).toHaveCount(25);
-  await page.getByRole("button", { name: "Show list" }).click();
-  await expect(page.getByRole("button", { name: "Show all 200" })).toBeVisible();
+  await page.goto("/calendar");
+  await expect(page.getByText(/^Nothing planned in/), owner.email).toBeVisible();
+  await expect(page.getByRole("link", { name: "Set up a care plan" })).toBeVisible();
+  await expectAccessible(page);
+  if (!isMobile) {
+    await page.getByRole("button", { name: "Add the first" }).click();
+    await expect(page.getByRole("dialog", { name: "Add Event" })).toBeVisible();
+  }
+  const months = (url: URL) => url.pathname === "/api/care-events";
+  await page.route(months, (route) => route.fulfill({ status: 500, body: "" }));
+  await page.goto("/calendar");
+  await expect(page.getByRole("heading", { name: "The month could not be loaded" })).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(months);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText(/^Nothing planned in/)).toBeVisible();
 });
+
+test(
+  "a month of two hundred events shows two per day, and all of a day in small steps",
+  { tag: "@long" },
+  async ({ page, owner, isMobile }) => {
+    test.skip(isMobile, "a desk has the grid");
+    const { id } = await owner.addHorse();
+    for (let n = 0; n < 200; n += 10)
+      await Promise.all(
+        Array.from({ length: 10 }, (_, each) =>
+          plan(page, { horseId: id, dueDate: `${addDays(tenth, (n + each) % 8)}T09:30` }),
+        ),
+      );
+    await toNextMonth(page);
+    await expect(page.getByRole("grid").getByRole("button", { name: /Trim/ })).toHaveCount(16);
+    await cell(page, tenth).getByRole("button", { name: "+23 more" }).click();
+    const panel = page.getByRole("region", { name: "Day" });
+    await expect(panel.getByRole("heading")).toBeFocused();
+    await expect(panel.getByRole("listitem")).toHaveCount(6);
+    await panel.getByRole("button", { name: /^Show all 25/ }).click();
+    await expect(panel.getByRole("listitem")).toHaveCount(25);
+    await page.getByRole("button", { name: "Show list" }).click();
+    await expect(page.getByRole("button", { name: "Show all 200" })).toBeVisible();
+  },
+);

@@ -114,46 +114,47 @@ test("an event that fails without a reason says what failed, and can be retried"
   await expect(toastOf(page)).toContainText("Event created successfully!");
 });
 
-test("an unreadable number is refused at its field, also for further horses, and is kept", async ({
-  page,
-  owner,
-}) => {
-  await owner.addHorse();
-  await owner.addHorse({ name: "Clover" });
-  await page.goto("/horses");
-  await page
-    .getByRole("button", { name: /health records/i })
-    .first()
-    .click();
-  const dialog = page.getByRole("dialog");
-  const save = dialog.getByRole("button", { name: "Save record" });
-  await dialog.getByRole("tab", { name: "Other" }).click();
-  await dialog.getByRole("button", { name: "Add Record" }).first().click();
-  await dialog.getByLabel("Type").click();
-  await page.getByRole("option", { name: "Weight" }).click();
-  await dialog.getByLabel("Description").fill("On the scales");
-  const weight = dialog.getByLabel("Weight on the day (kg)");
-  // the browser displays this text, but returns an empty value
-  await weight.pressSequentially("48e");
-  await save.click();
-  await expect(weight).toHaveAccessibleDescription(/Give the weight as a number, such as 480/);
-  await weight.fill("480");
-  await save.click();
-  await expect(toastOf(page)).toContainText("Health record added successfully");
+test(
+  "an unreadable number is refused at its field, also for further horses, and is kept",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    await owner.addHorse();
+    await owner.addHorse({ name: "Clover" });
+    await page.goto("/horses");
+    await page
+      .getByRole("button", { name: /health records/i })
+      .first()
+      .click();
+    const dialog = page.getByRole("dialog");
+    const save = dialog.getByRole("button", { name: "Save record" });
+    await dialog.getByRole("tab", { name: "Other" }).click();
+    await dialog.getByRole("button", { name: "Add Record" }).first().click();
+    await dialog.getByLabel("Type").click();
+    await page.getByRole("option", { name: "Weight" }).click();
+    await dialog.getByLabel("Description").fill("On the scales");
+    const weight = dialog.getByLabel("Weight on the day (kg)");
+    // the browser displays this text, but returns an empty value
+    await weight.pressSequentially("48e");
+    await save.click();
+    await expect(weight).toHaveAccessibleDescription(/Give the weight as a number, such as 480/);
+    await weight.fill("480");
+    await save.click();
+    await expect(toastOf(page)).toContainText("Health record added successfully");
 
-  await dialog.getByRole("tab", { name: "Farrier" }).click();
-  await dialog.getByRole("button", { name: "Add Farrier Record" }).first().click();
-  await dialog.getByRole("textbox", { name: "Farrier" }).fill("Jo");
-  await dialog.getByLabel("Service type").click();
-  await page.getByRole("option", { name: "Trim Only" }).click();
-  await dialog.getByText("Same for these horses too").click();
-  await dialog.getByRole("checkbox").first().check();
-  const cost = dialog.getByLabel(/^Cost for /);
-  await cost.fill("about sixty");
-  await save.click();
-  await expect(toastOf(page)).toContainText("Give the cost as a number, such as 45.50");
-  await expect(cost).toHaveValue("about sixty");
-});
+    await dialog.getByRole("tab", { name: "Farrier" }).click();
+    await dialog.getByRole("button", { name: "Add Farrier Record" }).first().click();
+    await dialog.getByRole("textbox", { name: "Farrier" }).fill("Jo");
+    await dialog.getByLabel("Service type").click();
+    await page.getByRole("option", { name: "Trim Only" }).click();
+    await dialog.getByText("Same for these horses too").click();
+    await dialog.getByRole("checkbox").first().check();
+    const cost = dialog.getByLabel(/^Cost for /);
+    await cost.fill("about sixty");
+    await save.click();
+    await expect(toastOf(page)).toContainText("Give the cost as a number, such as 45.50");
+    await expect(cost).toHaveValue("about sixty");
+  },
+);
 
 test("a vaccination's record suggests the last vaccinator, not the dental technician", async ({
   page,

@@ -65,33 +65,36 @@ test("a passport is entered in one go and gives a verdict for every body", async
   expect(errors).toEqual([]);
 });
 
-test("a visit with an unknown disease prompts a question, and counts once that is answered", async ({
-  page,
-  owner,
-}) => {
-  const { id } = await owner.addHorse();
-  const reply = await page.request.post(`/api/horses/${id}/veterinary`, {
-    data: { visitType: "VACCINATION", veterinarian: "Helen Marsh", date: "2025-02-03" },
-    headers: { origin: BASE_URL },
-  });
-  expect(reply.status()).toBe(200);
-  await page.goto(`/horses/${id}?tab=can-i-go&on=2026-05-16`);
-  const doses = page.getByRole("table");
-  await expect(doses).toContainText("Which disease? Ask or look at the passport");
-  await expect(doses).toContainText("It counts for nothing until it is known");
-  await expect(page.getByText("No jab on record").first()).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Say against what: visit of 3 Feb 2025" }).click();
-  const question = page.getByRole("dialog", { name: "What was the visit of 3 Feb 2025 against?" });
-  await question.getByRole("button", { name: "Save" }).click();
-  await expect(question.getByRole("alert")).toContainText("Tick what it was against");
-  await question.getByLabel("Influenza").check();
-  await question.getByLabel("Tetanus").check();
-  await expectAccessible(page);
-  await question.getByRole("button", { name: "Save" }).click();
-  await expect(doses).toContainText("Influenza, Tetanus");
-  await expect(page.getByText("No jab on record")).toHaveCount(0);
-});
+test(
+  "a visit with an unknown disease prompts a question, and counts once that is answered",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const { id } = await owner.addHorse();
+    const reply = await page.request.post(`/api/horses/${id}/veterinary`, {
+      data: { visitType: "VACCINATION", veterinarian: "Helen Marsh", date: "2025-02-03" },
+      headers: { origin: BASE_URL },
+    });
+    expect(reply.status()).toBe(200);
+    await page.goto(`/horses/${id}?tab=can-i-go&on=2026-05-16`);
+    const doses = page.getByRole("table");
+    await expect(doses).toContainText("Which disease? Ask or look at the passport");
+    await expect(doses).toContainText("It counts for nothing until it is known");
+    await expect(page.getByText("No jab on record").first()).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Say against what: visit of 3 Feb 2025" }).click();
+    const question = page.getByRole("dialog", {
+      name: "What was the visit of 3 Feb 2025 against?",
+    });
+    await question.getByRole("button", { name: "Save" }).click();
+    await expect(question.getByRole("alert")).toContainText("Tick what it was against");
+    await question.getByLabel("Influenza").check();
+    await question.getByLabel("Tetanus").check();
+    await expectAccessible(page);
+    await question.getByRole("button", { name: "Save" }).click();
+    await expect(doses).toContainText("Influenza, Tetanus");
+    await expect(page.getByText("No jab on record")).toHaveCount(0);
+  },
+);
 
 test("a visit counts as an influenza dose until the dose is entered", async ({ page, owner }) => {
   const { id } = await owner.addHorse();

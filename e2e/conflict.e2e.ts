@@ -162,63 +162,63 @@ test("two people edit one outing", { tag: "@long" }, async ({ page, browser, own
   await other.context().close();
 });
 
-test("two people edit one passport's history: neither a dose nor a batch is lost", async ({
-  page,
-  browser,
-  owner,
-}) => {
-  const errors = pageErrors(page);
-  const horse = await owner.addHorse();
-  const address = `/api/horses/${horse.id}/doses`;
-  const headers = { origin: BASE_URL };
-  const history = ["2024-03-01", "2024-04-05"].map((date) => ({ date, diseases: ["INFLUENZA"] }));
-  await page.request.put(address, { data: { doses: history }, headers });
-  const other = await secondBrowser(browser, page);
-  const open = async (on: Page) => {
-    await on.goto(`/horses/${horse.id}?tab=can-i-go`);
-    await on.getByRole("button", { name: "Edit passport history" }).click();
-    return on.getByRole("form", { name: "Passport history" });
-  };
-  const [mine, theirs] = [await open(page), await open(other)];
-  const line = (on: typeof mine, number: number) =>
-    on.getByRole("group", { name: `Dose ${number}` });
-  const save = (on: typeof mine) =>
-    on.getByRole("button", { name: "Save passport history" }).click();
+test(
+  "two people edit one passport's history: neither a dose nor a batch is lost",
+  { tag: "@long" },
+  async ({ page, browser, owner }) => {
+    const errors = pageErrors(page);
+    const horse = await owner.addHorse();
+    const address = `/api/horses/${horse.id}/doses`;
+    const headers = { origin: BASE_URL };
+    const history = ["2024-03-01", "2024-04-05"].map((date) => ({ date, diseases: ["INFLUENZA"] }));
+    await page.request.put(address, { data: { doses: history }, headers });
+    const other = await secondBrowser(browser, page);
+    const open = async (on: Page) => {
+      await on.goto(`/horses/${horse.id}?tab=can-i-go`);
+      await on.getByRole("button", { name: "Edit passport history" }).click();
+      return on.getByRole("form", { name: "Passport history" });
+    };
+    const [mine, theirs] = [await open(page), await open(other)];
+    const line = (on: typeof mine, number: number) =>
+      on.getByRole("group", { name: `Dose ${number}` });
+    const save = (on: typeof mine) =>
+      on.getByRole("button", { name: "Save passport history" }).click();
 
-  await line(theirs, 1).getByLabel("Batch").fill("L512");
-  await line(theirs, 3).getByLabel("Date").fill("2024-08-20");
-  await save(theirs);
-  await expect(theirs).toBeHidden();
+    await line(theirs, 1).getByLabel("Batch").fill("L512");
+    await line(theirs, 3).getByLabel("Date").fill("2024-08-20");
+    await save(theirs);
+    await expect(theirs).toBeHidden();
 
-  await line(mine, 2).getByLabel("Batch").fill("M100");
-  await line(mine, 3).getByLabel("Date").fill("2024-08-20");
-  await line(mine, 3).getByLabel("Product").fill("Equip F");
-  await line(mine, 4).getByLabel("Date").fill("2025-08-10");
-  await save(mine);
-  await expect(
-    mine.getByRole("heading", { name: "Somebody else has saved this meanwhile" }),
-  ).toBeFocused();
-  await expect(mine.getByText(/^Robin Hacker saved at /)).toBeVisible();
-  const both = (title: string) => mine.getByRole("group", { name: title });
-  await expect(mine.getByRole("radio")).toHaveCount(6);
-  await expect(both("Dose of 1 Mar 2024").getByRole("radio", { name: /Theirs/ })).toBeChecked();
-  await expect(both("Dose of 5 Apr 2024").getByRole("radio", { name: /Yours/ })).toBeChecked();
-  await expect(both("Dose of 20 Aug 2024").getByRole("radio", { name: /Yours/ })).toBeChecked();
-  await expectAccessible(page);
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(wide, "nothing sticks out at the side").toBeLessThanOrEqual(0);
-  await save(mine);
-  await expect(toastOf(page)).toContainText("Passport history saved");
-  const saved = await (await page.request.get(address)).json();
-  expect(saved.doses).toMatchObject([
-    { date: "2025-08-10" },
-    { date: "2024-08-20", product: "Equip F" },
-    { date: "2024-04-05", batch: "M100" },
-    { date: "2024-03-01", batch: "L512" },
-  ]);
-  expect(errors).toEqual([]);
-  await other.context().close();
-});
+    await line(mine, 2).getByLabel("Batch").fill("M100");
+    await line(mine, 3).getByLabel("Date").fill("2024-08-20");
+    await line(mine, 3).getByLabel("Product").fill("Equip F");
+    await line(mine, 4).getByLabel("Date").fill("2025-08-10");
+    await save(mine);
+    await expect(
+      mine.getByRole("heading", { name: "Somebody else has saved this meanwhile" }),
+    ).toBeFocused();
+    await expect(mine.getByText(/^Robin Hacker saved at /)).toBeVisible();
+    const both = (title: string) => mine.getByRole("group", { name: title });
+    await expect(mine.getByRole("radio")).toHaveCount(6);
+    await expect(both("Dose of 1 Mar 2024").getByRole("radio", { name: /Theirs/ })).toBeChecked();
+    await expect(both("Dose of 5 Apr 2024").getByRole("radio", { name: /Yours/ })).toBeChecked();
+    await expect(both("Dose of 20 Aug 2024").getByRole("radio", { name: /Yours/ })).toBeChecked();
+    await expectAccessible(page);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wide, "nothing sticks out at the side").toBeLessThanOrEqual(0);
+    await save(mine);
+    await expect(toastOf(page)).toContainText("Passport history saved");
+    const saved = await (await page.request.get(address)).json();
+    expect(saved.doses).toMatchObject([
+      { date: "2025-08-10" },
+      { date: "2024-08-20", product: "Equip F" },
+      { date: "2024-04-05", batch: "M100" },
+      { date: "2024-03-01", batch: "L512" },
+    ]);
+    expect(errors).toEqual([]);
+    await other.context().close();
+  },
+);
 
 test(
   "two people change the yard's postcode",

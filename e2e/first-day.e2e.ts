@@ -70,45 +70,43 @@ const openForm = async (page: Page) => {
   return form;
 };
 
-test(
-  "half-typed text is not lost by a key, a stray click or another tab",
-  { tag: "@phone" },
-  async ({ page, owner }, { project }) => {
-    await owner.addHorse();
-    const form = await openForm(page);
-    await page.keyboard.press("Escape");
-    await expect(form).toHaveCount(0);
+test("half-typed text is not lost by a key, a stray click or another tab", async ({ page, owner }, {
+  project,
+}) => {
+  await owner.addHorse();
+  const form = await openForm(page);
+  await page.keyboard.press("Escape");
+  await expect(form).toHaveCount(0);
 
-    await openForm(page);
-    await form.getByLabel("Name").fill("Half typed");
-    if (project.name === "desktop") await page.mouse.click(5, 400);
-    else await page.keyboard.press("Escape");
-    await expect(form.getByRole("alert")).toContainText("What you typed is not saved yet.");
-    await expectAccessible(page);
-    await page.keyboard.press("Enter");
-    await expect(form.getByLabel("Name")).toHaveValue("Half typed");
-    await form.getByRole("button", { name: "Close" }).click();
-    await form.getByRole("button", { name: "Leave without saving" }).click();
-    await expect(form).toHaveCount(0);
+  await openForm(page);
+  await form.getByLabel("Name").fill("Half typed");
+  if (project.name === "desktop") await page.mouse.click(5, 400);
+  else await page.keyboard.press("Escape");
+  await expect(form.getByRole("alert")).toContainText("What you typed is not saved yet.");
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(form.getByLabel("Name")).toHaveValue("Half typed");
+  await form.getByRole("button", { name: "Close" }).click();
+  await form.getByRole("button", { name: "Leave without saving" }).click();
+  await expect(form).toHaveCount(0);
 
-    await page.getByRole("button", { name: "View All Records" }).click();
-    const records = page.getByRole("dialog", { name: /Health Records/ });
-    await records.getByRole("button", { name: "Add Veterinary Record" }).click();
-    await records.getByLabel("Veterinarian").fill("J. Herriot");
-    await records.getByRole("tab", { name: "Farrier" }).click();
-    await records.getByRole("button", { name: "Keep editing" }).click();
-    await expect(records.getByLabel("Veterinarian")).toHaveValue("J. Herriot");
-    await records.getByRole("tab", { name: "Farrier" }).click();
-    await records.getByRole("button", { name: "Leave without saving" }).click();
-    await expect(records.getByText("No farrier records yet")).toBeVisible();
-    await records.getByRole("button", { name: "Close" }).click();
-    await expect(records).toHaveCount(0);
-  },
-);
+  await page.getByRole("button", { name: "View All Records" }).click();
+  const records = page.getByRole("dialog", { name: /Health Records/ });
+  await records.getByRole("button", { name: "Add Veterinary Record" }).click();
+  await records.getByLabel("Veterinarian").fill("J. Herriot");
+  await records.getByRole("tab", { name: "Farrier" }).click();
+  await records.getByRole("button", { name: "Keep editing" }).click();
+  await expect(records.getByLabel("Veterinarian")).toHaveValue("J. Herriot");
+  await records.getByRole("tab", { name: "Farrier" }).click();
+  await records.getByRole("button", { name: "Leave without saving" }).click();
+  await expect(records.getByText("No farrier records yet")).toBeVisible();
+  await records.getByRole("button", { name: "Close" }).click();
+  await expect(records).toHaveCount(0);
+});
 
 test(
   "a phone's back button closes a dialog, not the page",
-  { tag: "@phone" },
+  { tag: "@phone-first" },
   async ({ page, owner }) => {
     await owner.addHorse();
     // replaces the browser's own CloseWatcher, which reacts only to a real phone's button

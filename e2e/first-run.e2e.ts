@@ -6,7 +6,7 @@ const headers = { origin: BASE_URL };
 
 test(
   "from the landing page to a horse with a next date in at most eight steps",
-  { tag: "@phone" },
+  { tag: "@phone-first" },
   async ({ page }, info) => {
     const begun = Date.now();
     let steps = 0;

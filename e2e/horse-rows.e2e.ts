@@ -126,41 +126,36 @@ test("the list is filtered by standing, which the address contains, and can be r
   await expect(page.getByRole("article")).toHaveCount(4);
 });
 
-test(
-  "the density of the list is stored on the device",
-  { tag: "@phone" },
-  async ({ page, owner }) => {
-    await owner.addHorse();
-    await page.goto("/horses");
-    const other = isPhone() ? "Show as cards" : "Show as rows";
-    const back = isPhone() ? "Show as rows" : "Show as cards";
-    await page.getByRole("button", { name: other }).click();
-    await expect(page.getByRole("button", { name: back })).toBeVisible();
-    await page.reload();
-    await expect(page.getByRole("article", { name: "Bramble" })).toBeVisible();
-    await expect(page.getByRole("button", { name: back })).toBeVisible();
-  },
-);
+test("the density of the list is stored on the device", async ({ page, owner }) => {
+  await owner.addHorse();
+  await page.goto("/horses");
+  const other = isPhone() ? "Show as cards" : "Show as rows";
+  const back = isPhone() ? "Show as rows" : "Show as cards";
+  await page.getByRole("button", { name: other }).click();
+  await expect(page.getByRole("button", { name: back })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("article", { name: "Bramble" })).toBeVisible();
+  await expect(page.getByRole("button", { name: back })).toBeVisible();
+});
 
-test(
-  "a single page has no paging buttons, and a page of rows has fifty",
-  { tag: "@phone" },
-  async ({ page, owner }) => {
-    for (let n = 1; n <= 51; n += 1) await owner.addHorse({ name: `Blue ${n}` });
-    await page.goto("/horses");
-    await inRows(page);
-    await expect(page.getByText("Showing 1-50 of 51 horses")).toBeVisible();
-    await expect(page.getByText("Page 1 of 2")).toBeVisible();
-    await page.getByRole("button", { name: "Next" }).click();
-    await expect(page.getByRole("article")).toHaveCount(1);
-    await expect(page.getByRole("article")).toContainText("Blue 51");
-    await page.getByRole("searchbox").fill("Blue 4");
-    await expect(page.getByText("Showing 1-11 of 11 horses")).toBeVisible();
-    await expect(page.getByText(/^Page \d+ of/)).toHaveCount(0);
-    await expect(page.getByRole("button", { name: "Next" })).toHaveCount(0);
-    await expect(page.getByRole("button", { name: "Page 1" })).toHaveCount(0);
-  },
-);
+test("a single page has no paging buttons, and a page of rows has fifty", async ({
+  page,
+  owner,
+}) => {
+  for (let n = 1; n <= 51; n += 1) await owner.addHorse({ name: `Blue ${n}` });
+  await page.goto("/horses");
+  await inRows(page);
+  await expect(page.getByText("Showing 1-50 of 51 horses")).toBeVisible();
+  await expect(page.getByText("Page 1 of 2")).toBeVisible();
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await expect(page.getByRole("article")).toContainText("Blue 51");
+  await page.getByRole("searchbox").fill("Blue 4");
+  await expect(page.getByText("Showing 1-11 of 11 horses")).toBeVisible();
+  await expect(page.getByText(/^Page \d+ of/)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Next" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Page 1" })).toHaveCount(0);
+});
 
 test("every target of the list is at least 44 px, and no row is wider than the screen", async ({
   page,
@@ -187,23 +182,27 @@ test("every target of the list is at least 44 px, and no row is wider than the s
   await expect.poll(heights).toEqual(Array.from({ length: 4 }, () => (isPhone() ? 64 : 60)));
 });
 
-test("free text in place of a number gets a remark, and is accepted", async ({ page, owner }) => {
-  await owner.addHorse();
-  await page.goto("/horses");
-  await page.getByRole("button", { name: "Add Horse" }).click();
-  const form = page.getByRole("dialog", { name: "Add Horse" });
-  await form.getByLabel("Microchip number").fill("no idea");
-  await expect(form.getByText(/^Not to hand\? A microchip number has 15 digits/)).toBeVisible();
-  await form.getByLabel("Passport number").fill("12345");
-  // both fields share one remark, instead of one each
-  await expect(form.getByText(/^Neither to hand\?/)).toHaveCount(1);
-  await form.getByLabel("Microchip number").fill("826001234567896");
-  await expect(form.getByText(/^Not to hand\? The UELN has 15 characters/)).toBeVisible();
-  await form.getByLabel("Microchip number").fill("no idea");
-  await expectAccessible(page);
-  await form.getByLabel("Name").fill("Willow");
-  await form.getByLabel("Breed").fill("Cob");
-  await form.getByLabel("Date of birth").fill("2016-05-12");
-  await form.getByRole("button", { name: "Add Horse" }).click();
-  await expect(page.getByRole("article", { name: "Willow" })).toBeVisible();
-});
+test(
+  "free text in place of a number gets a remark, and is accepted",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    await owner.addHorse();
+    await page.goto("/horses");
+    await page.getByRole("button", { name: "Add Horse" }).click();
+    const form = page.getByRole("dialog", { name: "Add Horse" });
+    await form.getByLabel("Microchip number").fill("no idea");
+    await expect(form.getByText(/^Not to hand\? A microchip number has 15 digits/)).toBeVisible();
+    await form.getByLabel("Passport number").fill("12345");
+    // both fields share one remark, instead of one each
+    await expect(form.getByText(/^Neither to hand\?/)).toHaveCount(1);
+    await form.getByLabel("Microchip number").fill("826001234567896");
+    await expect(form.getByText(/^Not to hand\? The UELN has 15 characters/)).toBeVisible();
+    await form.getByLabel("Microchip number").fill("no idea");
+    await expectAccessible(page);
+    await form.getByLabel("Name").fill("Willow");
+    await form.getByLabel("Breed").fill("Cob");
+    await form.getByLabel("Date of birth").fill("2016-05-12");
+    await form.getByRole("button", { name: "Add Horse" }).click();
+    await expect(page.getByRole("article", { name: "Willow" })).toBeVisible();
+  },
+);

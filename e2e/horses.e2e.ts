@@ -165,24 +165,28 @@ test("an addition whose reply was lost is added once, with the text typed last",
   expect(horses).toMatchObject([{ name: "Bramble" }]);
 });
 
-test("many horses come in pages of twelve, in the requested order", async ({ page, owner }) => {
-  for (let n = 1; n <= 26; n += 1)
-    await owner.addHorse({ name: `Horse ${String(n).padStart(2, "0")}` });
-  await page.goto("/horses");
-  await expect(page.getByText("Showing 1-12 of 26 horses")).toBeVisible();
-  await expect(page.getByText("Page 1 of 3")).toBeVisible();
-  await page.getByRole("button", { name: "Next" }).click();
-  await expect(page.getByText("Showing 13-24 of 26 horses")).toBeVisible();
-  await page.getByRole("button", { name: "Page 3" }).click();
-  await expect(page.getByRole("article")).toHaveCount(2);
-  await page.getByRole("searchbox").fill("Horse 0");
-  await expect(page.getByText("Showing 1-9 of 9 horses")).toBeVisible();
-  await page.getByRole("button", { name: "Empty the search box" }).click();
-  await page.getByRole("combobox", { name: "Order" }).click();
-  await page.getByRole("option", { name: "Z-A" }).click();
-  await expect(page.getByRole("article").first()).toContainText("Horse 26");
-  await page.goBack();
-});
+test(
+  "many horses come in pages of twelve, in the requested order",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    for (let n = 1; n <= 26; n += 1)
+      await owner.addHorse({ name: `Horse ${String(n).padStart(2, "0")}` });
+    await page.goto("/horses");
+    await expect(page.getByText("Showing 1-12 of 26 horses")).toBeVisible();
+    await expect(page.getByText("Page 1 of 3")).toBeVisible();
+    await page.getByRole("button", { name: "Next" }).click();
+    await expect(page.getByText("Showing 13-24 of 26 horses")).toBeVisible();
+    await page.getByRole("button", { name: "Page 3" }).click();
+    await expect(page.getByRole("article")).toHaveCount(2);
+    await page.getByRole("searchbox").fill("Horse 0");
+    await expect(page.getByText("Showing 1-9 of 9 horses")).toBeVisible();
+    await page.getByRole("button", { name: "Empty the search box" }).click();
+    await page.getByRole("combobox", { name: "Order" }).click();
+    await page.getByRole("option", { name: "Z-A" }).click();
+    await expect(page.getByRole("article").first()).toContainText("Horse 26");
+    await page.goBack();
+  },
+);
 
 test("a photo that cannot be loaded is replaced with a silhouette", async ({ page, owner }) => {
   await owner.addHorse({ imageUrl: "/files/00000000-0000-7000-8000-000000000000", color: "Bay" });

@@ -89,7 +89,10 @@ test("a future jab counts up to the event and is marked so, in any order, and si
   await expect(checker.getByText(/Still to come/)).toBeHidden();
 
   const more = checker.getByRole("button", { name: "Another jab" });
-  for (let lines = 3; lines < 60; lines += 1) await more.press("Enter");
+  await more.evaluate((button: HTMLElement) => {
+    for (let lines = 3; lines < 59; lines += 1) button.click();
+  });
+  await more.press("Enter");
   await expect(jab(page, 60)).toBeFocused();
   await more.press("Enter");
   await expect(checker).toContainText("At most 60 jabs are checked at once.");

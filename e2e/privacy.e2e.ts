@@ -51,19 +51,23 @@ test("a person sees their consents, changes one, and reads it in the history", a
   expect(owner.firstName).toBe("Robin");
 });
 
-test("a choice that cannot be saved says so and is reverted", async ({ page, owner }) => {
-  await page.route("**/api/consents", (route) =>
-    route.request().method() === "PUT"
-      ? route.fulfill({ status: 503, body: "Loosebox is busy." })
-      : route.continue(),
-  );
-  await page.goto("/settings/privacy");
-  const news = page.getByRole("checkbox", { name: "News of Loosebox by mail" });
-  await news.click();
-  await expect(page.getByText("Loosebox is busy.").first()).toBeVisible();
-  await expect(news).not.toBeChecked();
-  expect(owner.firstName).toBe("Robin");
-});
+test(
+  "a choice that cannot be saved says so and is reverted",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    await page.route("**/api/consents", (route) =>
+      route.request().method() === "PUT"
+        ? route.fulfill({ status: 503, body: "Loosebox is busy." })
+        : route.continue(),
+    );
+    await page.goto("/settings/privacy");
+    const news = page.getByRole("checkbox", { name: "News of Loosebox by mail" });
+    await news.click();
+    await expect(page.getByText("Loosebox is busy.").first()).toBeVisible();
+    await expect(news).not.toBeChecked();
+    expect(owner.firstName).toBe("Robin");
+  },
+);
 
 test("all data can be exported from the privacy settings too", async ({ page, owner }) => {
   await page.goto("/settings/privacy");
@@ -109,7 +113,7 @@ test("an account is deleted with the password, and kept after signing in again",
   expect(errors).toEqual([]);
 });
 
-test("a name is corrected in the settings", async ({ page, owner }) => {
+test("a name is corrected in the settings", { tag: "@long" }, async ({ page, owner }) => {
   await page.goto("/settings");
   await expect(page.getByLabel("First name")).toHaveValue(owner.firstName);
   await page.getByLabel("First name").fill("");

@@ -137,28 +137,29 @@ test("plans alone do not make a horse up to date: a person says when, or never",
   await expect(standing).not.toContainText("Not known");
 });
 
-test("the only dose of an adult horse counts as a booster and prompts for the earlier ones", async ({
-  page,
-  owner,
-}) => {
-  const bramble = await owner.addHorse();
-  await page.goto(`/horses/${bramble.id}`);
-  await page.getByRole("button", { name: "Log a visit" }).first().click();
-  const visit = page.getByRole("dialog", { name: "Log a visit" });
-  await visit.getByText("Jabs", { exact: true }).click();
-  await visit.getByLabel("Vet name").fill("Helen Marsh");
-  await expect(
-    visit.getByRole("combobox", { name: `Which dose for ${bramble.name}` }),
-  ).toContainText("Booster");
-  await expect(visit).toContainText("The doses before it are still in the passport.");
-  await expectAccessible(page);
-  await visit.getByRole("button", { name: "Save 1 record" }).click();
-  await expect(visit).toBeHidden();
-  await page.goto(`/horses/${bramble.id}?tab=can-i-go`);
-  await expect(
-    page.getByText("Only one dose is on record: enter the earlier ones").first(),
-  ).toBeVisible();
-  await expect(page.getByRole("region", { name: "Standing" })).toContainText(
-    "Not known: earlier flu doses",
-  );
-});
+test(
+  "the only dose of an adult horse counts as a booster and prompts for the earlier ones",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const bramble = await owner.addHorse();
+    await page.goto(`/horses/${bramble.id}`);
+    await page.getByRole("button", { name: "Log a visit" }).first().click();
+    const visit = page.getByRole("dialog", { name: "Log a visit" });
+    await visit.getByText("Jabs", { exact: true }).click();
+    await visit.getByLabel("Vet name").fill("Helen Marsh");
+    await expect(
+      visit.getByRole("combobox", { name: `Which dose for ${bramble.name}` }),
+    ).toContainText("Booster");
+    await expect(visit).toContainText("The doses before it are still in the passport.");
+    await expectAccessible(page);
+    await visit.getByRole("button", { name: "Save 1 record" }).click();
+    await expect(visit).toBeHidden();
+    await page.goto(`/horses/${bramble.id}?tab=can-i-go`);
+    await expect(
+      page.getByText("Only one dose is on record: enter the earlier ones").first(),
+    ).toBeVisible();
+    await expect(page.getByRole("region", { name: "Standing" })).toContainText(
+      "Not known: earlier flu doses",
+    );
+  },
+);

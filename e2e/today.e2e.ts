@@ -33,70 +33,68 @@ const overdue = (page: Page) => section(page, "Overdue");
 /** Blocks the stream of changes, so that the page does not update. */
 const hearNothing = (page: Page) => page.route("**/api/changes/stream**", (route) => route.abort());
 
-test(
-  "a tap completes a task, Undo in its row reverts that, and both survive a reload",
-  { tag: "@phone" },
-  async ({ page, owner }) => {
-    const errors = pageErrors(page);
-    const pickle = await owner.addHorse({ name: "Pickle" });
-    await newEvent(page, { horseId: pickle.id });
-    await newEvent(page, { title: "Walk the fences", eventType: "EXERCISE" });
-    await page.goto("/dashboard");
-    await expect(page.getByText("2 overdue").first()).toBeVisible();
-    await expect(overdue(page).getByText("2 days late")).toHaveCount(2);
-    await expectAccessible(page);
+test("a tap completes a task, Undo in its row reverts that, and both survive a reload", async ({
+  page,
+  owner,
+}) => {
+  const errors = pageErrors(page);
+  const pickle = await owner.addHorse({ name: "Pickle" });
+  await newEvent(page, { horseId: pickle.id });
+  await newEvent(page, { title: "Walk the fences", eventType: "EXERCISE" });
+  await page.goto("/dashboard");
+  await expect(page.getByText("2 overdue").first()).toBeVisible();
+  await expect(overdue(page).getByText("2 days late")).toHaveCount(2);
+  await expectAccessible(page);
 
-    await page.getByRole("button", { name: "Done: Pergolide, Pickle" }).click();
-    const folded = overdue(page).getByText(/^Pickle, Pergolide\. Done at \d{1,2}:\d\d$/);
-    await expect(folded).toBeVisible();
-    await expect(page.getByText("1 overdue").first()).toBeVisible();
-    await expectAccessible(page);
+  await page.getByRole("button", { name: "Done: Pergolide, Pickle" }).click();
+  const folded = overdue(page).getByText(/^Pickle, Pergolide\. Done at \d{1,2}:\d\d$/);
+  await expect(folded).toBeVisible();
+  await expect(page.getByText("1 overdue").first()).toBeVisible();
+  await expectAccessible(page);
 
-    await page.getByRole("button", { name: "Undo: Pergolide, Pickle" }).click();
-    await expect(page.getByRole("button", { name: "Done: Pergolide, Pickle" })).toBeVisible();
-    await expect(page.getByText("2 overdue").first()).toBeVisible();
+  await page.getByRole("button", { name: "Undo: Pergolide, Pickle" }).click();
+  await expect(page.getByRole("button", { name: "Done: Pergolide, Pickle" })).toBeVisible();
+  await expect(page.getByText("2 overdue").first()).toBeVisible();
 
-    const saved = page.waitForResponse(
-      (reply) => reply.request().postData()?.includes("COMPLETED") === true,
-    );
-    await page.getByRole("button", { name: "Done: Pergolide, Pickle" }).click();
-    await saved;
-    await expect(page.getByText("1 overdue").first()).toBeVisible();
-    await page.reload();
-    await expect(section(page, "Today").getByText(/^Pickle, Pergolide\. Done at/)).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Undo: Pergolide, Pickle" }).click();
-    await expect(page.getByRole("button", { name: "Done: Pergolide, Pickle" })).toBeVisible();
-    expect(errors).toEqual([]);
-  },
-);
+  const saved = page.waitForResponse(
+    (reply) => reply.request().postData()?.includes("COMPLETED") === true,
+  );
+  await page.getByRole("button", { name: "Done: Pergolide, Pickle" }).click();
+  await saved;
+  await expect(page.getByText("1 overdue").first()).toBeVisible();
+  await page.reload();
+  await expect(section(page, "Today").getByText(/^Pickle, Pergolide\. Done at/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Undo: Pergolide, Pickle" }).click();
+  await expect(page.getByRole("button", { name: "Done: Pergolide, Pickle" })).toBeVisible();
+  expect(errors).toEqual([]);
+});
 
-test(
-  "what cannot be done today is put off with a reason, or left out this time and put back",
-  { tag: "@phone" },
-  async ({ page, owner }) => {
-    const pickle = await owner.addHorse({ name: "Pickle" });
-    await newEvent(page, { horseId: pickle.id });
-    await page.goto("/dashboard");
-    await page.getByRole("button", { name: "Put off: Pergolide, Pickle" }).click();
-    const dialog = page.getByRole("dialog", { name: "Put off" });
-    await dialog.getByLabel("Why").fill("The vet rang");
-    await expectAccessible(page);
-    await dialog.getByRole("button", { name: /^Tomorrow/ }).click();
-    await dialog.getByRole("button", { name: "Put off", exact: true }).click();
-    await expect(page.getByText(/^Put off until/).first()).toBeVisible();
-    await expect(overdue(page)).toHaveCount(0);
+test("what cannot be done today is put off with a reason, or left out this time and put back", async ({
+  page,
+  owner,
+}) => {
+  const pickle = await owner.addHorse({ name: "Pickle" });
+  await newEvent(page, { horseId: pickle.id });
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "Put off: Pergolide, Pickle" }).click();
+  const dialog = page.getByRole("dialog", { name: "Put off" });
+  await dialog.getByLabel("Why").fill("The vet rang");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: /^Tomorrow/ }).click();
+  await dialog.getByRole("button", { name: "Put off", exact: true }).click();
+  await expect(page.getByText(/^Put off until/).first()).toBeVisible();
+  await expect(overdue(page)).toHaveCount(0);
 
-    await page.goto("/calendar");
-    await expect(page.getByText(/^Put off from .+: The vet rang$/).first()).toBeVisible();
-    await page.getByRole("button", { name: "Actions for Pergolide, Pickle" }).first().click();
-    await page.getByRole("menuitem", { name: "Put off…" }).click();
-    await dialog.getByRole("button", { name: "Not this time" }).click();
-    await expect(page.getByText("Skipped this time").first()).toBeVisible();
-    await page.getByRole("button", { name: "Undo" }).click();
-    await expect(page.getByText(/^Put off from .+: The vet rang$/).first()).toBeVisible();
-  },
-);
+  await page.goto("/calendar");
+  await expect(page.getByText(/^Put off from .+: The vet rang$/).first()).toBeVisible();
+  await page.getByRole("button", { name: "Actions for Pergolide, Pickle" }).first().click();
+  await page.getByRole("menuitem", { name: "Put off…" }).click();
+  await dialog.getByRole("button", { name: "Not this time" }).click();
+  await expect(page.getByText("Skipped this time").first()).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText(/^Put off from .+: The vet rang$/).first()).toBeVisible();
+});
 
 test("Undo pressed before the reply has arrived still reverts the completion", async ({
   page,
@@ -260,7 +258,7 @@ test("horses are sorted by need, and A to Z on request", async ({ page, owner })
 
 test(
   "a phone folds the day's sections, and no content is lost",
-  { tag: "@phone" },
+  { tag: "@phone-first" },
   async ({ page, owner }, { project }) => {
     const errors = pageErrors(page);
     for (let n = 1; n <= 7; n += 1) await owner.addHorse({ name: `Horse ${n}` });
@@ -303,37 +301,40 @@ test(
   },
 );
 
-test(
-  "a rotated screen keeps unfolded sections, and a desktop folds nothing",
-  { tag: "@phone" },
-  async ({ page, owner }) => {
-    await owner.addHorse();
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto("/dashboard");
-    const horses = section(page, "Horse Management");
-    const search = horses.getByRole("searchbox");
-    await expect(horses.getByText("Search and show one horse")).toBeVisible();
-    await expect(search).toBeHidden();
-    await page.setViewportSize({ width: 844, height: 390 });
-    await expect(search).toBeVisible();
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expect(search).toBeHidden();
-    await unfold(horses);
-    await search.fill("bram");
-    await page.setViewportSize({ width: 844, height: 390 });
-    await expect(search).toHaveValue("bram");
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expect(search).toHaveValue("bram");
-    await expect(search).toBeVisible();
-  },
-);
-
-test("a phone's first screen shows the first three tasks", { tag: "@phone" }, async ({ page }) => {
-  await page.request.post(DEMO_PATH, { headers });
+test("a rotated screen keeps unfolded sections, and a desktop folds nothing", async ({
+  page,
+  owner,
+}) => {
+  await owner.addHorse();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/dashboard");
-  const third = overdue(page).getByRole("listitem").nth(2);
-  await expect(third).toBeVisible();
-  const box = await third.boundingBox();
-  expect((box?.y ?? 0) + (box?.height ?? 844)).toBeLessThanOrEqual(844 - BOTTOM_BAR);
+  const horses = section(page, "Horse Management");
+  const search = horses.getByRole("searchbox");
+  await expect(horses.getByText("Search and show one horse")).toBeVisible();
+  await expect(search).toBeHidden();
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect(search).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(search).toBeHidden();
+  await unfold(horses);
+  await search.fill("bram");
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect(search).toHaveValue("bram");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(search).toHaveValue("bram");
+  await expect(search).toBeVisible();
 });
+
+test(
+  "a phone's first screen shows the first three tasks",
+  { tag: "@phone-first" },
+  async ({ page }) => {
+    await page.request.post(DEMO_PATH, { headers });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/dashboard");
+    const third = overdue(page).getByRole("listitem").nth(2);
+    await expect(third).toBeVisible();
+    const box = await third.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 844)).toBeLessThanOrEqual(844 - BOTTOM_BAR);
+  },
+);

@@ -92,40 +92,37 @@ async function openFromCalendar(page: Page) {
   return page.getByRole("dialog", { name: "Log a visit" });
 }
 
-test(
-  "a farrier's visit to six horses, the same as last time, takes at most five taps and no typing",
-  { tag: "@phone" },
-  async ({ page, owner }) => {
-    const errors = pageErrors(page);
-    const horses = await dueHorses(page, owner);
-    const dialog = await openFromCalendar(page);
-    let taps = 0;
-    const tap = async (name: string | RegExp, within: Pick<Page, "getByRole"> = page) => {
-      taps += 1;
-      await within.getByRole("button", { name }).click();
-    };
-    const begun = Date.now();
-    await tap("Log visit");
-    await expect(dialog.getByRole("checkbox", { checked: true })).toHaveCount(6);
-    const name = dialog.getByLabel("Farrier name");
-    await expect(name).toHaveValue("Tom Ridley DipWCF");
-    const isCut = await name.evaluate((field) => field.scrollWidth > field.clientWidth);
-    expect(isCut, "the name is cut").toBe(false);
-    await expectAccessible(page);
-    await tap("Save 6 records, £570.00", dialog);
-    await expect(toastOf(page)).toContainText("Visit saved, 6 records");
-    mark(
-      `farrier for six: ${taps} taps in the form, ${Date.now() - begun} ms with two looks by axe`,
-    );
-    expect(taps + 1, "with the one that opens the event").toBeLessThanOrEqual(5);
-    await expect(dialog).toBeHidden();
-    expect(await recordsOf(page, horses)).toBe(6);
-    await toastOf(page).getByRole("button", { name: "Undo" }).click();
-    await expect(toastOf(page)).toContainText("Visit undone");
-    expect(await recordsOf(page, horses)).toBe(0);
-    expect(errors).toEqual([]);
-  },
-);
+test("a farrier's visit to six horses, the same as last time, takes at most five taps and no typing", async ({
+  page,
+  owner,
+}) => {
+  const errors = pageErrors(page);
+  const horses = await dueHorses(page, owner);
+  const dialog = await openFromCalendar(page);
+  let taps = 0;
+  const tap = async (name: string | RegExp, within: Pick<Page, "getByRole"> = page) => {
+    taps += 1;
+    await within.getByRole("button", { name }).click();
+  };
+  const begun = Date.now();
+  await tap("Log visit");
+  await expect(dialog.getByRole("checkbox", { checked: true })).toHaveCount(6);
+  const name = dialog.getByLabel("Farrier name");
+  await expect(name).toHaveValue("Tom Ridley DipWCF");
+  const isCut = await name.evaluate((field) => field.scrollWidth > field.clientWidth);
+  expect(isCut, "the name is cut").toBe(false);
+  await expectAccessible(page);
+  await tap("Save 6 records, £570.00", dialog);
+  await expect(toastOf(page)).toContainText("Visit saved, 6 records");
+  mark(`farrier for six: ${taps} taps in the form, ${Date.now() - begun} ms with two looks by axe`);
+  expect(taps + 1, "with the one that opens the event").toBeLessThanOrEqual(5);
+  await expect(dialog).toBeHidden();
+  expect(await recordsOf(page, horses)).toBe(6);
+  await toastOf(page).getByRole("button", { name: "Undo" }).click();
+  await expect(toastOf(page)).toContainText("Visit undone");
+  expect(await recordsOf(page, horses)).toBe(0);
+  expect(errors).toEqual([]);
+});
 
 test("a visit with one horse unticked, one not seen and one more expensive is saved once although the reply is lost", async ({
   page,
@@ -152,97 +149,104 @@ test("a visit with one horse unticked, one not seen and one more expensive is sa
   ]);
 });
 
-test("a visit whose reply was lost is replaced if the form was changed since", async ({
-  page,
-  owner,
-}) => {
-  const horses = await dueHorses(page, owner, ["Samson", "Dylan"]);
-  const dialog = await openFromCalendar(page);
-  await page.getByRole("button", { name: "Log visit" }).click();
-  await loseOneAnswer(page);
-  await dialog.getByRole("button", { name: /^Save 2 records/ }).click();
-  await expect(toastOf(page)).toContainText("cannot be reached");
-  await dialog.getByLabel("Cost for Dylan (£)").fill("10");
-  await dialog.getByRole("button", { name: "Save 2 records, £105.00" }).click();
-  await expect(toastOf(page)).toContainText("Visit saved, 2 records");
-  expect(await recordsOf(page, horses)).toBe(2);
-});
+test(
+  "a visit whose reply was lost is replaced if the form was changed since",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const horses = await dueHorses(page, owner, ["Samson", "Dylan"]);
+    const dialog = await openFromCalendar(page);
+    await page.getByRole("button", { name: "Log visit" }).click();
+    await loseOneAnswer(page);
+    await dialog.getByRole("button", { name: /^Save 2 records/ }).click();
+    await expect(toastOf(page)).toContainText("cannot be reached");
+    await dialog.getByLabel("Cost for Dylan (£)").fill("10");
+    await dialog.getByRole("button", { name: "Save 2 records, £105.00" }).click();
+    await expect(toastOf(page)).toContainText("Visit saved, 2 records");
+    expect(await recordsOf(page, horses)).toBe(2);
+  },
+);
 
-test("one bill for all is split to the penny, and the next date is one day for all", async ({
-  page,
-  owner,
-}) => {
-  const horses = await dueHorses(page, owner, ["Samson", "Dylan"]);
-  const dialog = await openFromCalendar(page);
-  await page.getByRole("button", { name: "Log visit" }).click();
-  const bill = dialog.getByRole("checkbox", { name: "One bill for all of them" });
-  await bill.check();
-  await dialog.getByRole("button", { name: /^Save 2 records/ }).click();
-  await expect(dialog.getByText("Give the total of the invoice")).toBeVisible();
-  await bill.uncheck();
-  await expect(dialog.getByRole("button", { name: "Save 2 records, £190.00" })).toBeVisible();
-  await bill.check();
-  await dialog.getByLabel("Total (£)").fill("100.01");
-  await dialog.getByRole("button", { name: /^Change next time/ }).click();
-  const chosen = day(-30);
-  await dialog.getByLabel(/^Next time for/).fill(chosen);
-  await dialog.getByLabel("Note").click();
-  await expect(dialog.getByText(", in 4 weeks")).toBeVisible();
-  await dialog.getByRole("button", { name: "Save 2 records, £100.01" }).click();
-  await expect(toastOf(page)).toContainText("Visit saved, 2 records");
-  const records = horses.map(async ({ id }) => {
-    const reply = await page.request.get(`/api/horses/${id}/farrier`);
-    const [newest]: { cost: number; nextDue: string }[] = await reply.json();
-    return newest;
-  });
-  const made = await Promise.all(records);
-  expect(made.reduce((sum, each) => sum + Math.round((each?.cost ?? 0) * 100), 0)).toBe(10_001);
-  expect(made.map((each) => each?.nextDue)).toEqual([chosen, chosen]);
-});
+test(
+  "one bill for all is split to the penny, and the next date is one day for all",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const horses = await dueHorses(page, owner, ["Samson", "Dylan"]);
+    const dialog = await openFromCalendar(page);
+    await page.getByRole("button", { name: "Log visit" }).click();
+    const bill = dialog.getByRole("checkbox", { name: "One bill for all of them" });
+    await bill.check();
+    await dialog.getByRole("button", { name: /^Save 2 records/ }).click();
+    await expect(dialog.getByText("Give the total of the invoice")).toBeVisible();
+    await bill.uncheck();
+    await expect(dialog.getByRole("button", { name: "Save 2 records, £190.00" })).toBeVisible();
+    await bill.check();
+    await dialog.getByLabel("Total (£)").fill("100.01");
+    await dialog.getByRole("button", { name: /^Change next time/ }).click();
+    const chosen = day(-30);
+    await dialog.getByLabel(/^Next time for/).fill(chosen);
+    await dialog.getByLabel("Note").click();
+    await expect(dialog.getByText(", in 4 weeks")).toBeVisible();
+    await dialog.getByRole("button", { name: "Save 2 records, £100.01" }).click();
+    await expect(toastOf(page)).toContainText("Visit saved, 2 records");
+    const records = horses.map(async ({ id }) => {
+      const reply = await page.request.get(`/api/horses/${id}/farrier`);
+      const [newest]: { cost: number; nextDue: string }[] = await reply.json();
+      return newest;
+    });
+    const made = await Promise.all(records);
+    expect(made.reduce((sum, each) => sum + Math.round((each?.cost ?? 0) * 100), 0)).toBe(10_001);
+    expect(made.map((each) => each?.nextDue)).toEqual([chosen, chosen]);
+  },
+);
 
-test("a horse deleted meanwhile is named, and typed text is kept", async ({ page, owner }) => {
-  const horses = await dueHorses(page, owner, ["Samson", "Dylan"]);
-  const dialog = await openFromCalendar(page);
-  await page.getByRole("button", { name: "Log visit" }).click();
-  await dialog.getByLabel("Note").fill("Both good");
-  await page.request.delete(`/api/horses/${horses[1]?.id}`, { headers: { origin: BASE_URL } });
-  await dialog.getByRole("button", { name: /^Save 2 records/ }).click();
-  await expect(toastOf(page)).toContainText(
-    "Dylan has been deleted meanwhile, so nothing was saved.",
-  );
-  await expect(dialog.getByText("Untick it to save the others")).toBeVisible();
-  await expect(dialog.getByLabel("Note")).toHaveValue("Both good");
-  await dialog.getByRole("checkbox", { name: /^Dylan/ }).uncheck();
-  await dialog.getByRole("button", { name: "Save 1 record, £95.00" }).click();
-  await expect(toastOf(page)).toContainText("Visit saved, 1 record");
-  expect(await recordsOf(page, horses.slice(0, 1))).toBe(1);
-});
+test(
+  "a horse deleted meanwhile is named, and typed text is kept",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const horses = await dueHorses(page, owner, ["Samson", "Dylan"]);
+    const dialog = await openFromCalendar(page);
+    await page.getByRole("button", { name: "Log visit" }).click();
+    await dialog.getByLabel("Note").fill("Both good");
+    await page.request.delete(`/api/horses/${horses[1]?.id}`, { headers: { origin: BASE_URL } });
+    await dialog.getByRole("button", { name: /^Save 2 records/ }).click();
+    await expect(toastOf(page)).toContainText(
+      "Dylan has been deleted meanwhile, so nothing was saved.",
+    );
+    await expect(dialog.getByText("Untick it to save the others")).toBeVisible();
+    await expect(dialog.getByLabel("Note")).toHaveValue("Both good");
+    await dialog.getByRole("checkbox", { name: /^Dylan/ }).uncheck();
+    await dialog.getByRole("button", { name: "Save 1 record, £95.00" }).click();
+    await expect(toastOf(page)).toContainText("Visit saved, 1 record");
+    expect(await recordsOf(page, horses.slice(0, 1))).toBe(1);
+  },
+);
 
-test("a new horse from its own page: missing data is reported at its field", async ({
-  page,
-  owner,
-}) => {
-  const horse = await owner.addHorse({ name: "W".repeat(40) });
-  const dialog = await openVisit(page, horse.id);
-  await dialog.getByRole("button", { name: "Save 1 record" }).click();
-  await expect(dialog.getByLabel("Farrier name")).toBeFocused();
-  await expect(dialog.getByText("Farrier name is required")).toBeVisible();
-  await expect(dialog.getByText("Service type is required")).toBeVisible();
-  const tooWide = await dialog.evaluate((it) =>
-    [...it.querySelectorAll<HTMLElement>("*")]
-      .filter((e) => e.getBoundingClientRect().right > innerWidth + 1)
-      .map((e) => e.outerHTML.slice(0, 200)),
-  );
-  expect(tooWide).toEqual([]);
-  for (const kind of ["Vet", "Jabs", "Teeth", "Worming", "Physio", "Saddle", "Weigh-in"]) {
-    await dialog.getByRole("radio", { name: kind, exact: true }).check({ force: true });
-    await expect(dialog.getByRole("button", { name: /^Save/ })).toBeVisible();
-    await expectAccessible(page);
-  }
-  await dialog.getByLabel(/^Weight of W/).fill("512");
-  await dialog.getByRole("button", { name: "Save 1 record" }).click();
-  await expect(toastOf(page)).toContainText("Visit saved, 1 record");
-});
+test(
+  "a new horse from its own page: missing data is reported at its field",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const horse = await owner.addHorse({ name: "W".repeat(40) });
+    const dialog = await openVisit(page, horse.id);
+    await dialog.getByRole("button", { name: "Save 1 record" }).click();
+    await expect(dialog.getByLabel("Farrier name")).toBeFocused();
+    await expect(dialog.getByText("Farrier name is required")).toBeVisible();
+    await expect(dialog.getByText("Service type is required")).toBeVisible();
+    const tooWide = await dialog.evaluate((it) =>
+      [...it.querySelectorAll<HTMLElement>("*")]
+        .filter((e) => e.getBoundingClientRect().right > innerWidth + 1)
+        .map((e) => e.outerHTML.slice(0, 200)),
+    );
+    expect(tooWide).toEqual([]);
+    for (const kind of ["Vet", "Jabs", "Teeth", "Worming", "Physio", "Saddle", "Weigh-in"]) {
+      await dialog.getByRole("radio", { name: kind, exact: true }).check({ force: true });
+      await expect(dialog.getByRole("button", { name: /^Save/ })).toBeVisible();
+      await expectAccessible(page);
+    }
+    await dialog.getByLabel(/^Weight of W/).fill("512");
+    await dialog.getByRole("button", { name: "Save 1 record" }).click();
+    await expect(toastOf(page)).toContainText("Visit saved, 1 record");
+  },
+);
 
 test(
   "a visit to two hundred horses is logged at once",

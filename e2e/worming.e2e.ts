@@ -73,7 +73,7 @@ test("the counts of a whole yard are entered in one go and show which horses she
 
 test(
   "horses in need come first, each with its action; the rest is one line on a phone",
-  { tag: "@phone" },
+  { tag: "@phone-first" },
   async ({ page, owner }, { project }) => {
     test.slow();
     const isPhone = project.name === "phone";
@@ -164,23 +164,27 @@ test("limits are changed on a vet's advice, with who, when and why", async ({ pa
   await expectAccessible(page);
 });
 
-test("the form of a general record asks for the fields of its type", async ({ page, owner }) => {
-  await owner.addHorse();
-  await page.goto("/horses");
-  await page.getByRole("button", { name: "View All Records" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("tab", { name: "Other" }).click();
-  await dialog.getByRole("button", { name: "Add Record" }).click();
-  await expect(dialog.getByLabel("Eggs per gram")).toBeHidden();
-  await dialog.getByRole("combobox", { name: /Type/ }).click();
-  await page.getByRole("option", { name: "Worm Egg Count" }).click();
-  await dialog.getByLabel("Eggs per gram").fill("150");
-  await dialog.getByLabel("Description").fill("Spring count");
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Save record" }).click();
-  await expect(toastOf(page)).toContainText("Health record added successfully");
-  await expect(dialog).toContainText("150 eggs per gram");
-});
+test(
+  "the form of a general record asks for the fields of its type",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    await owner.addHorse();
+    await page.goto("/horses");
+    await page.getByRole("button", { name: "View All Records" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("tab", { name: "Other" }).click();
+    await dialog.getByRole("button", { name: "Add Record" }).click();
+    await expect(dialog.getByLabel("Eggs per gram")).toBeHidden();
+    await dialog.getByRole("combobox", { name: /Type/ }).click();
+    await page.getByRole("option", { name: "Worm Egg Count" }).click();
+    await dialog.getByLabel("Eggs per gram").fill("150");
+    await dialog.getByLabel("Description").fill("Spring count");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Save record" }).click();
+    await expect(toastOf(page)).toContainText("Health record added successfully");
+    await expect(dialog).toContainText("150 eggs per gram");
+  },
+);
 
 test("a dose starts a new course, with a photo of its page, and tetanus has its own date", async ({
   page,

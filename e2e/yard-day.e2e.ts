@@ -39,7 +39,7 @@ async function writeRoutine(page: Page, horseId: string) {
 
 test(
   "two people work through the yard's day: each sees the other's ticks, and no dose is given twice",
-  { tag: "@phone" },
+  { tag: "@phone-first" },
   async ({ page, browser, owner }, info) => {
     const errors = pageErrors(page);
     const pickle = await owner.addHorse({ name: "Pickle" });
@@ -120,65 +120,66 @@ test(
   },
 );
 
-test("two people who tick one feed at the same moment: one has done it, the other is told", async ({
-  page,
-  browser,
-  owner,
-}) => {
-  const pickle = await owner.addHorse({ name: "Pickle" });
-  await writeRoutine(page, pickle.id);
-  const theirs = await newGroom(page, browser);
-  const groom = await theirs.newPage();
-  const both = [page, groom];
-  for (const each of both) {
-    await hearNothing(each);
-    await each.goto("/day");
-  }
-  const feeds = both.map((each) => each.getByRole("button", { name: /^Done: Feed, Pickle, 7:00/ }));
-  for (const feed of feeds) await expect(feed).toBeVisible();
-  await Promise.all(feeds.map((feed) => feed.click()));
-  for (const each of both) await expect(each.getByText("1 of 5 done")).toBeVisible();
-  const told = await Promise.all(both.map((each) => each.getByRole("alert").allTextContents()));
-  expect(told.flat()).toHaveLength(1);
-  expect(told.flat()[0]).toMatch(/^Pickle: Already done at \d{1,2}:\d\d by (Robin|Kit)\.$/);
-  await theirs.close();
-});
-
 test(
-  "a job that is added for the day stands there for everybody, and is offered again tomorrow",
-  { tag: "@phone" },
-  async ({ page, owner }) => {
-    const errors = pageErrors(page);
-    await owner.addHorse({ name: "Pickle" });
-    await page.goto("/day");
-    await expect(page.getByText("Nothing is written down for this day")).toBeVisible();
-    await page.getByRole("button", { name: "Add a job" }).click();
-    const form = page.getByRole("dialog", { name: "Add a job" });
-    await form.getByLabel("What is to be done").fill("Move the electric fence");
-    await expectAccessible(page);
-    await form.getByRole("button", { name: "Add job" }).click();
-    await expect(form).toBeHidden();
-    const fence = page.getByRole("button", { name: /^Done: Move the electric fence/ });
-    await expect(fence).toBeVisible();
-
-    await page.getByRole("button", { name: "Not done: Move the electric fence, 12:00" }).click();
-    const why = page.getByRole("dialog", { name: /^Not done/ });
-    await why.getByLabel("Why not").fill("No battery");
-    await why.getByRole("button", { name: "Save" }).click();
-    await expect(
-      page.getByText(/^Move the electric fence\. Not done at \d{1,2}:\d\d: No battery$/),
-    ).toBeVisible();
-
-    await page.getByRole("button", { name: "The day after" }).click();
-    await page.getByRole("button", { name: "Repeat the day before's job" }).click();
-    await expect(page.getByText("Move the electric fence")).toBeVisible();
-    // tomorrow's jobs cannot be ticked today
-    await expect(fence).toHaveCount(0);
-    await expect(page.getByRole("button", { name: /^Repeat/ })).toHaveCount(0);
-    await page.reload();
-    // what was noted before the page was opened is folded away
-    await page.getByRole("button", { name: /^All 1 noted/ }).click();
-    await expect(page.getByText(/Not done at .*: No battery$/)).toBeVisible();
-    expect(errors).toEqual([]);
+  "two people who tick one feed at the same moment: one has done it, the other is told",
+  { tag: "@long" },
+  async ({ page, browser, owner }) => {
+    const pickle = await owner.addHorse({ name: "Pickle" });
+    await writeRoutine(page, pickle.id);
+    const theirs = await newGroom(page, browser);
+    const groom = await theirs.newPage();
+    const both = [page, groom];
+    for (const each of both) {
+      await hearNothing(each);
+      await each.goto("/day");
+    }
+    const feeds = both.map((each) =>
+      each.getByRole("button", { name: /^Done: Feed, Pickle, 7:00/ }),
+    );
+    for (const feed of feeds) await expect(feed).toBeVisible();
+    await Promise.all(feeds.map((feed) => feed.click()));
+    for (const each of both) await expect(each.getByText("1 of 5 done")).toBeVisible();
+    const told = await Promise.all(both.map((each) => each.getByRole("alert").allTextContents()));
+    expect(told.flat()).toHaveLength(1);
+    expect(told.flat()[0]).toMatch(/^Pickle: Already done at \d{1,2}:\d\d by (Robin|Kit)\.$/);
+    await theirs.close();
   },
 );
+
+test("a job that is added for the day stands there for everybody, and is offered again tomorrow", async ({
+  page,
+  owner,
+}) => {
+  const errors = pageErrors(page);
+  await owner.addHorse({ name: "Pickle" });
+  await page.goto("/day");
+  await expect(page.getByText("Nothing is written down for this day")).toBeVisible();
+  await page.getByRole("button", { name: "Add a job" }).click();
+  const form = page.getByRole("dialog", { name: "Add a job" });
+  await form.getByLabel("What is to be done").fill("Move the electric fence");
+  await expectAccessible(page);
+  await form.getByRole("button", { name: "Add job" }).click();
+  await expect(form).toBeHidden();
+  const fence = page.getByRole("button", { name: /^Done: Move the electric fence/ });
+  await expect(fence).toBeVisible();
+
+  await page.getByRole("button", { name: "Not done: Move the electric fence, 12:00" }).click();
+  const why = page.getByRole("dialog", { name: /^Not done/ });
+  await why.getByLabel("Why not").fill("No battery");
+  await why.getByRole("button", { name: "Save" }).click();
+  await expect(
+    page.getByText(/^Move the electric fence\. Not done at \d{1,2}:\d\d: No battery$/),
+  ).toBeVisible();
+
+  await page.getByRole("button", { name: "The day after" }).click();
+  await page.getByRole("button", { name: "Repeat the day before's job" }).click();
+  await expect(page.getByText("Move the electric fence")).toBeVisible();
+  // tomorrow's jobs cannot be ticked today
+  await expect(fence).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Repeat/ })).toHaveCount(0);
+  await page.reload();
+  // what was noted before the page was opened is folded away
+  await page.getByRole("button", { name: /^All 1 noted/ }).click();
+  await expect(page.getByText(/Not done at .*: No battery$/)).toBeVisible();
+  expect(errors).toEqual([]);
+});
