@@ -71,7 +71,7 @@ import { healthSheetRoutes } from "./domains/competing/health-sheets/health-shee
 import { systemSettingRoutes } from "./domains/operations/system-settings/system-settings.ts";
 import { visitRoutes } from "./data/visits/visits.ts";
 import { proposalRoutes } from "./data/proposals/proposals.ts";
-import { shareLinkRoutes } from "./data/share-links/share-links.ts";
+import { closeShareLinksOf, shareLinkRoutes } from "./data/share-links/share-links.ts";
 import { timelineRoutes } from "./domains/care/timeline/timeline.ts";
 import { todayRoutes } from "./domains/care/today/today.ts";
 import { vaccinationRoutes } from "./domains/health/vaccination/vaccination.ts";
@@ -141,7 +141,7 @@ export async function buildApp(log: FastifyBaseLogger) {
 }
 
 function answerCalls(app: FastifyInstance) {
-  accountRoutes(app, reach);
+  accountRoutes(app, { ...reach, closeShareLinksOf });
   memberRoutes(app);
   standingRoutes(app);
   horseRoutes(app);

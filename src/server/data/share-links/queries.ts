@@ -65,6 +65,17 @@ export const countView = statement.ofYard("count-share-link-view", ["id"], (db, 
     ),
 );
 
+const dropOfPerson = statement(
+  "drop-share-links-of-person",
+  ["userId"],
+  (db, { userId }) => db.delete(l).where(eq(l.userId, userId)).returning({ id: l.id }),
+  { acrossYards: "a stolen session may have shared the horses of any yard of the user" },
+);
+
+/** Revokes the links that somebody has made; returns whether there was one. */
+export const closeShareLinksOf = async (userId: string) =>
+  (await dropOfPerson({ userId })).length > 0;
+
 export const dropExpiredShareLinks = statement(
   "drop-expired-share-links",
   [],

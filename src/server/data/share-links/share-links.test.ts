@@ -200,6 +200,19 @@ describe("a link", () => {
     ]);
   });
 
+  test("ends when who made it sets a new password by a mailed link", async () => {
+    const { owner, horse } = await yard.newOwnerWithHorse();
+    const { path } = await newLink(owner, [horse.id]);
+    const { email } = owner.user;
+    const visitor = yard.visitor();
+    await visitor.post("/api/forgot-password", { email });
+    const reset = { token: await yard.linkTo(email, "reset-password"), password: "new-Passw0rd!" };
+    expect(await visitor.post("/api/reset-password", reset)).toMatchObject({ statusCode: 200 });
+    expect(await visitor.get(path)).toAnswer([404, ENDED]);
+    const [mail] = (await yard.mailsTo(email)).slice(-1);
+    expect(mail?.replaceAll(/=?\r\n/g, " ")).toContain("shown horses to visitors");
+  });
+
   test("leaves out a horse that is deleted, and opens nothing else", async () => {
     const { owner, horse } = await yard.newOwnerWithHorse();
     const other = await newHorse(owner, { name: "Thistle" });

@@ -28,7 +28,7 @@ import {
 } from "./queries.ts";
 import { readShared } from "./read-shared.ts";
 
-export { dropExpiredShareLinks } from "./queries.ts";
+export { closeShareLinksOf, dropExpiredShareLinks } from "./queries.ts";
 
 export function shareLinkRoutes(app: FastifyInstance) {
   route(app, calls.list, (_, scope) => list(scope));

@@ -22,6 +22,8 @@ export interface Reach {
   forgetBrowsersOf: (userId: string) => Promise<unknown>;
   /** Closes the user's calendar feeds; returns whether there was one. */
   closeFeedsOf: (userId: string) => Promise<boolean>;
+  /** Revokes the links for visitors that the user has made; returns whether there was one. */
+  closeShareLinksOf: (userId: string) => Promise<boolean>;
 }
 
 const dropBegunFactor = statement("end-begun-factor", ["userId"], (db, { userId }) =>
@@ -59,6 +61,8 @@ const FEEDS_ENDED =
   "The private address of your calendar has ended, too: you can make a new one for your phone.";
 const INVITATIONS_ENDED =
   "Invitations to a yard that you had sent and nobody had accepted are withdrawn: look under People whether everybody there should be, and invite again.";
+const SHARE_LINKS_ENDED =
+  "Links by which you had shown horses to visitors are revoked: make new ones under People.";
 
 const sentencesOf = (...sentences: (string | false)[]) =>
   sentences.filter((each) => each !== false);
@@ -74,11 +78,13 @@ export async function revokeOtherCredentials(userId: string, reach: Reach): Prom
   const stay = (await passkeysLeft({ userId })).length > 0;
   const hadFeeds = await reach.closeFeedsOf(userId);
   const hadInvitations = (await dropInvitations({ userId })).length > 0;
+  const hadShareLinks = await reach.closeShareLinksOf(userId);
   return sentencesOf(
     hadPasskeys && PASSKEYS_ENDED,
     stay && "Your passkeys still sign in: look in the settings whether each of them is yours.",
     hadFeeds && FEEDS_ENDED,
     hadInvitations && INVITATIONS_ENDED,
+    hadShareLinks && SHARE_LINKS_ENDED,
   );
 }
 
@@ -112,6 +118,7 @@ export async function revokeAllCredentials(userId: string, reach: Reach): Promis
   const hadPasskeys = (await dropPasskeys({ userId })).length > 0;
   const hadFeeds = await reach.closeFeedsOf(userId);
   const hadInvitations = (await dropInvitations({ userId })).length > 0;
+  const hadShareLinks = await reach.closeShareLinksOf(userId);
   const erasure = (await dropErasure({ userId })).length > 0;
   return sentencesOf(
     "This has confirmed your e-mail address. Nobody had before, so whoever registered it may have been somebody else: all that they could sign in with has ended. What is kept in the account may be theirs; look it through, or delete the account in its settings.",
@@ -120,6 +127,7 @@ export async function revokeAllCredentials(userId: string, reach: Reach): Promis
     hadPasskeys && PASSKEYS_ENDED,
     hadFeeds && FEEDS_ENDED,
     hadInvitations && INVITATIONS_ENDED,
+    hadShareLinks && SHARE_LINKS_ENDED,
     erasure && "The account was about to be deleted. It stays.",
   );
 }
