@@ -1,15 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { Link } from "wouter";
-import { v7 as uuid } from "uuid";
 import { type Place, type PlaceBoard, placeEndpoints } from "#contract/horses/places.ts";
 import { paths } from "#contract/paths.ts";
 import { londonDate } from "#rules/london.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
-import { nameMatches } from "#web/core/name-search.ts";
-import { queryOf, useMutate } from "#web/core/query.ts";
-import { CallFailed } from "#web/core/call.ts";
-import { showFailure } from "#web/core/show-failure.ts";
+import { queryOf } from "#web/core/query.ts";
 import { cx } from "#web/ui/cx.ts";
 import { DateInput } from "#web/ui/DateInput.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
@@ -17,17 +13,14 @@ import { Disclosure } from "#web/ui/Disclosure.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { SearchBox } from "#web/ui/SearchBox.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
-import { toast, UNDO_DURATION } from "#web/ui/toast.ts";
-import { describeRoom, type FilledPlace, groupBoard } from "./place-groups.ts";
-
-export interface MoveRequest {
-  horses: readonly { id: string; name: string }[];
-  /** The place from which they are moved; null if they stand nowhere. */
-  from: Pick<Place, "id" | "name" | "kind"> | null;
-}
-
-/** More places than this can be searched by name. */
-const MANY_PLACES = 12;
+import {
+  describeRoom,
+  type FilledPlace,
+  findInBoard,
+  groupBoard,
+  MANY_PLACES,
+} from "./place-groups.ts";
+import { type Destination, formatHorses, type MoveRequest, useMove } from "./use-move.ts";
 
 /** Asks where horses go: a tap on a place moves them there, today or on another day. */
 export function MoveDialog({ horses, from, onClose }: MoveRequest & { onClose: () => void }) {
@@ -63,9 +56,6 @@ export function MoveDialog({ horses, from, onClose }: MoveRequest & { onClose: (
   );
 }
 
-const formatHorses = (horses: MoveRequest["horses"]) =>
-  horses.length === 1 ? (horses[0]?.name ?? "") : `${horses.length} horses`;
-
 interface ChoiceProps {
   board: PlaceBoard;
   from: MoveRequest["from"];
@@ -77,8 +67,7 @@ interface ChoiceProps {
 function Choice({ board, from, busy, onChoose }: ChoiceProps) {
   const [typed, setTyped] = useState("");
   if (board.places.length === 0) return <NoPlaces />;
-  const isShown = (title: string) => (each: FilledPlace) =>
-    each.place.inUse && nameMatches(typed, each.place.name, title);
+  const { groups } = findInBoard(groupBoard(board), typed);
   return (
     <>
       {board.places.length > MANY_PLACES && (
@@ -89,8 +78,8 @@ function Choice({ board, from, busy, onChoose }: ChoiceProps) {
           placeholder="Find a place"
         />
       )}
-      {groupBoard(board)
-        .groups.map(({ title, places }) => ({ title, shown: places.filter(isShown(title)) }))
+      {groups
+        .map(({ title, places }) => ({ title, shown: places.filter(({ place }) => place.inUse) }))
         .filter(({ shown }) => shown.length > 0)
         .map(({ title, shown }) => (
           <section key={title} aria-label={title} className="grid gap-2">
@@ -168,55 +157,3 @@ function PlaceButton({ filled, isHere, busy, onPress }: PlaceButtonProps) {
     </button>
   );
 }
-
-interface Destination {
-  /** Null: they leave `from`. */
-  to: Pick<Place, "id" | "name"> | null;
-  from: Pick<Place, "id" | "name"> | null;
-  on: string;
-  why: string | null;
-}
-
-/** Moves the horses, says so with a button that takes it back, and closes. */
-function useMove(horses: MoveRequest["horses"], onDone: () => void) {
-  const { mutateAsync, isPending } = useMutate(placeEndpoints.move);
-  const undo = useMutate(placeEndpoints.undoMove);
-  // the id of a try whose answer was lost, which the same try keeps, so that nothing is moved twice
-  const tried = useRef(new Map<string, string>());
-  const takeBack = (id: string) =>
-    undo
-      .mutateAsync({ params: { id } })
-      .catch((error: unknown) => showFailure("Error", error, "Failed to take the move back"));
-  const move = async (asked: Destination) => {
-    const body = bodyOf(horses, asked);
-    const key = JSON.stringify(body);
-    const id = tried.current.get(key) ?? uuid();
-    tried.current.set(key, id);
-    try {
-      await mutateAsync({ body: { id, ...body } });
-      toast({
-        title: formatMove(horses, asked),
-        action: { label: "Undo", run: () => void takeBack(id) },
-        duration: UNDO_DURATION,
-      });
-      onDone();
-    } catch (error) {
-      if (error instanceof CallFailed && error.status !== 0) tried.current.delete(key);
-      showFailure("Error", error, "Failed to move the horse");
-    }
-  };
-  return { move, busy: isPending };
-}
-
-const bodyOf = (horses: MoveRequest["horses"], { to, from, on, why }: Destination) => ({
-  horseIds: horses.map(({ id }) => id),
-  to: to?.id ?? null,
-  from: from?.id ?? null,
-  on,
-  why,
-});
-
-const formatMove = (horses: MoveRequest["horses"], { to, from }: Destination) =>
-  to
-    ? `${formatHorses(horses)} moved to ${to.name}`
-    : `${formatHorses(horses)} moved out of ${from?.name ?? ""}`;

@@ -9,7 +9,7 @@ import { HorsePhoto } from "#web/domains/horses/HorsePhoto.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Disclosure } from "#web/ui/Disclosure.tsx";
 import { Companions } from "./Companions.tsx";
-import type { MoveRequest } from "./MoveDialog.tsx";
+import type { MoveRequest } from "./use-move.ts";
 import { type BoardHorse, describeRoom, type FilledPlace, isPlainBox } from "./place-groups.ts";
 
 interface PlaceRowProps {

@@ -83,8 +83,26 @@ describe("the page", () => {
       }));
       return { places, horses, standing };
     },
-    longText: /Stonebrk 199/,
+    longText: "200 places, 200 horses",
     failedText: "The places could not be loaded",
+  });
+
+  test("of a large yard folds its groups, and finds a horse or a place by its name", async () => {
+    const boxes = Array.from({ length: 60 }, (_, at) => aPlace({ name: `Box ${at + 1}` }));
+    const standing = [{ horseId: pickle.id, placeId: boxes[36]?.id ?? "", fromDay: today }];
+    answer(placeEndpoints.board, aBoard({ places: boxes, horses: [pickle], standing }));
+    const screen = await show(<PlacesPage />);
+    await says(screen, "60 places, 1 horse");
+    expect(screen.getByRole("button", { name: "Pickle" }).elements()).toEqual([]);
+    const search = screen.getByRole("searchbox", { name: "Find a horse or a place" });
+    await search.fill("pick");
+    await expect.element(screen.getByRole("button", { name: "Pickle" })).toBeVisible();
+    await expect.element(screen.getByRole("button", { name: "Box 37" })).toBeVisible();
+    await search.fill("elsewhere");
+    await says(screen, "No horse and no place is called that.");
+    await search.fill("");
+    await screen.getByRole("button", { name: "60 places, 1 horse" }).click();
+    await expect.element(screen.getByRole("button", { name: "Pickle" })).toBeVisible();
   });
 
   test("shows isolation first, then each barn and the paddocks, with what is too full", async () => {

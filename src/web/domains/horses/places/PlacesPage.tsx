@@ -1,19 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { Suspense, useState } from "react";
-import type { Place } from "#contract/horses/places.ts";
-import { placeEndpoints } from "#contract/horses/places.ts";
+import { type Place, type PlaceBoard, placeEndpoints } from "#contract/horses/places.ts";
 import { IfManager, useIsManager } from "#web/core/IfMayWrite.tsx";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { useMayWrite } from "#web/core/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Card.tsx";
+import { Disclosure } from "#web/ui/Disclosure.tsx";
+import { SearchBox } from "#web/ui/SearchBox.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { Page, PageTitle } from "#web/ui/Page.tsx";
-import type { MoveRequest } from "./MoveDialog.tsx";
-import { groupBoard } from "./place-groups.ts";
+import type { MoveRequest } from "./use-move.ts";
+import {
+  describeGroup,
+  findInBoard,
+  groupBoard,
+  isLarge,
+  MANY_PLACES,
+  type PlaceGroup,
+} from "./place-groups.ts";
 import { HorseChips, PlaceRow } from "./PlaceRow.tsx";
 
 const { MoveDialog } = onDemand(() => import("./MoveDialog.tsx"));
@@ -52,7 +60,7 @@ export function PlacesPage() {
             <NoPlaces />
           ) : (
             <Groups
-              board={groupBoard(loaded)}
+              board={loaded}
               onMove={(move) => setOpened({ move })}
               onOpen={(of) => setOpened({ of })}
             />
@@ -86,29 +94,60 @@ const NoPlaces = () => (
 );
 
 interface GroupsProps {
-  board: ReturnType<typeof groupBoard>;
+  board: PlaceBoard;
   onMove: (move: MoveRequest) => void;
   onOpen: (place: Place) => void;
 }
 
-const Groups = ({ board: { groups, unplaced }, onMove, onOpen }: GroupsProps) => (
-  <>
-    {unplaced.length > 0 && (
-      <Section id="unplaced" title="Nowhere yet" className="grid gap-2">
-        <HorseChips
-          horses={unplaced}
-          onPress={(horse) => onMove({ horses: [horse], from: null })}
+/** The horses that stand nowhere, then the places by group; in a large yard each group is folded. */
+function Groups({ board, onMove, onOpen }: GroupsProps) {
+  const [typed, setTyped] = useState("");
+  const { groups, unplaced } = findInBoard(groupBoard(board), typed);
+  const isFolded = isLarge(board) && typed.trim() === "";
+  return (
+    <>
+      {board.places.length > MANY_PLACES && (
+        <SearchBox
+          value={typed}
+          onChange={setTyped}
+          label="Find a horse or a place"
+          placeholder="Find a horse or a place"
         />
-      </Section>
-    )}
-    {groups.map(({ title, places }, at) => (
-      <Section key={title} id={`group-${at}`} title={<bdi>{title}</bdi>} className="grid gap-1">
-        <ul className="divide-y divide-line">
-          {places.map((filled) => (
-            <PlaceRow key={filled.place.id} filled={filled} onMove={onMove} onOpen={onOpen} />
-          ))}
-        </ul>
-      </Section>
+      )}
+      {unplaced.length > 0 && (
+        <Section id="unplaced" title="Nowhere yet" className="grid gap-2">
+          <HorseChips
+            horses={unplaced}
+            onPress={(horse) => onMove({ horses: [horse], from: null })}
+          />
+        </Section>
+      )}
+      {groups.map((group, at) => {
+        const rows = <PlaceRows group={group} onMove={onMove} onOpen={onOpen} />;
+        return (
+          <Section
+            key={group.title}
+            id={`group-${at}`}
+            title={<bdi>{group.title}</bdi>}
+            className="grid gap-1"
+          >
+            {isFolded ? <Disclosure line={describeGroup(group)}>{rows}</Disclosure> : rows}
+          </Section>
+        );
+      })}
+      {typed.trim() !== "" && groups.length === 0 && unplaced.length === 0 && (
+        <p className="text-muted">No horse and no place is called that.</p>
+      )}
+    </>
+  );
+}
+
+type PlaceRowsProps = Pick<GroupsProps, "onMove" | "onOpen"> & { group: PlaceGroup };
+
+const PlaceRows = ({ group: { places }, ...row }: PlaceRowsProps) => (
+  <ul className="divide-y divide-line">
+    {places.map((filled) => (
+      <PlaceRow key={filled.place.id} filled={filled} {...row} />
     ))}
-  </>
+  </ul>
 );

@@ -1,5 +1,6 @@
 import { type Place, type PlaceBoard, placeKindLabels } from "#contract/horses/places.ts";
 import { naturalOrder } from "#rules/natural-order.ts";
+import { nameMatches } from "#web/core/name-search.ts";
 import type { PlaceKind } from "#rules/places.ts";
 
 export type BoardHorse = PlaceBoard["horses"][number];
@@ -70,6 +71,34 @@ export function groupBoard({ places, horses, standing }: PlaceBoard): GroupedBoa
 const ranks = { ISOLATION: 0, STABLE: 1, PADDOCK: 3 } satisfies Record<PlaceKind, number>;
 const order = ({ kind, building }: Place) =>
   ranks[kind] + Number(kind === "STABLE" && building === null);
+
+/** More places than this can be searched by name; of more than FOLDED_PLACES each group is folded. */
+export const MANY_PLACES = 12;
+const FOLDED_PLACES = 40;
+
+/** Whether the groups of a board are folded: a large yard's page would be thirty screens high. */
+export const isLarge = ({ places }: PlaceBoard): boolean => places.length > FOLDED_PLACES;
+
+/** The places and horses whose name, or whose group's name, contains the text; all with an empty one. */
+export function findInBoard({ groups, unplaced }: GroupedBoard, typed: string): GroupedBoard {
+  const isFound = ({ place, horses }: FilledPlace, title: string) =>
+    nameMatches(typed, title, place.name, ...horses.map(({ horse }) => horse.name));
+  return {
+    groups: groups
+      .map(({ title, places }) => ({
+        title,
+        places: places.filter((each) => isFound(each, title)),
+      }))
+      .filter(({ places }) => places.length > 0),
+    unplaced: unplaced.filter(({ name }) => nameMatches(typed, name)),
+  };
+}
+
+/** What a group holds, in a line: '25 places, 24 horses'. */
+export function describeGroup({ places }: PlaceGroup): string {
+  const count = places.reduce((sum, { horses }) => sum + horses.length, 0);
+  return `${places.length} ${places.length === 1 ? "place" : "places"}, ${count} ${count === 1 ? "horse" : "horses"}`;
+}
 
 /** How full a place is, such as '2 horses, room for 4'; `isOver` when it has more horses than it holds. */
 export function describeRoom({ place: { holds }, horses }: FilledPlace) {
