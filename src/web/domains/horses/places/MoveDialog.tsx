@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
-import { type Place, type PlaceBoard, placeEndpoints } from "#contract/horses/places.ts";
+import { type PlaceBoard, placeEndpoints } from "#contract/horses/places.ts";
 import { paths } from "#contract/paths.ts";
 import { londonDate } from "#rules/london.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
