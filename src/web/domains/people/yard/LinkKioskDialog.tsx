@@ -5,7 +5,7 @@ import { FormFields } from "#web/core/FormFields.tsx";
 import { useFormWithoutDraft } from "#web/core/form.ts";
 import { useSave } from "#web/core/query.ts";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
-import { LinkToScan } from "./InvitationLink.tsx";
+import { LinkToScan } from "./LinkToScan.tsx";
 
 const fields: readonly FieldSpec[] = [
   { name: "name", label: "Name", kind: "text", required: true, hint: "Such as Tack room" },
