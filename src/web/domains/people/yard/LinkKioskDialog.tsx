@@ -1,14 +1,11 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { KioskInput, kioskEndpoints } from "#contract/care/kiosk.ts";
 import type { FieldSpec } from "#web/core/field-spec.ts";
 import { FormFields } from "#web/core/FormFields.tsx";
 import { useFormWithoutDraft } from "#web/core/form.ts";
 import { useSave } from "#web/core/query.ts";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
-import { onDemand } from "#web/ui/on-demand.ts";
-
-// the maker of QR codes is large
-const { LinkToScan } = onDemand(() => import("./InvitationLink.tsx"));
+import { LinkToScan } from "./LinkToScan.tsx";
 
 const fields: readonly FieldSpec[] = [
   { name: "name", label: "Name", kind: "text", required: true, hint: "Such as Tack room" },
@@ -33,17 +30,14 @@ export function LinkKioskDialog({ onClose }: { onClose: () => void }) {
       {url === null ? (
         <FormFields form={form} fields={fields} />
       ) : (
-        <Suspense>
-          {" "}
-          <LinkToScan
-            url={url}
-            what="the screen's link"
-            hint="It is shown only now. Whoever has it can tick until you unlink the screen."
-          >
-            Scan it with the tablet, or type the link there. The tablet stays a screen of this yard
-            until you unlink it here.
-          </LinkToScan>
-        </Suspense>
+        <LinkToScan
+          url={url}
+          what="the screen's link"
+          hint="It is shown only now. Whoever has it can tick until you unlink the screen."
+        >
+          Scan it with the tablet, or type the link there. The tablet stays a screen of this yard
+          until you unlink it here.
+        </LinkToScan>
       )}
     </FormDialog>
   );

@@ -13,7 +13,7 @@ import { FormFields } from "#web/core/FormFields.tsx";
 import { useSave } from "#web/core/query.ts";
 import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
-import { LinkToScan } from "./InvitationLink.tsx";
+import { LinkToScan } from "./LinkToScan.tsx";
 
 const dayMs = 86_400_000;
 const inDays = (days: number, now: number) => new Date(now + days * dayMs).toISOString();
