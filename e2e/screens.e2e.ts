@@ -49,7 +49,7 @@ const later: Record<string, RegExp> = {
   // not ask for the followers
   [paths.horse]: /\/timeline\?from=|\/followers$/,
   // a groom's page does not ask for it
-  [paths.yard]: /^\/api\/(invitations|share-links|proposals)/,
+  [paths.yard]: /^\/api\/(invitations|kiosks|share-links|proposals)/,
   [paths.settings]:
     /^\/api\/(calendar-feed|device-key|notification-preferences|sessions|yard-place|passkeys|two-factor)/,
   [paths.privacySettings]: /^\/api\/(consents|data-complaints|device-key|gdpr)/,
