@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { Proposal } from "#contract/data/proposals.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
+import { switchLimits } from "#server/core/http/limits.ts";
 import { made } from "#testing/care.ts";
 import { fixture } from "#testing/fixture.ts";
 import { newMember } from "#testing/member.ts";
@@ -145,6 +146,25 @@ describe("a proposed visit", () => {
       409,
       "The yard has not looked at the earlier proposals yet. Try again later.",
     ]);
+  });
+
+  test("is one of at most forty a day by one link, and openings of links are counted, too", async () => {
+    switchLimits(true);
+    try {
+      for (let sent = 0; sent < 40; sent += 1) await propose({ date: addDays(today, -sent) });
+      const reply = await propose({ by: "Jo" });
+      expect(reply).toAnswer([
+        429,
+        "So many visits were proposed by this link today. Try again tomorrow.",
+      ]);
+      const read = at.link.path.replace("/proposals", "");
+      const statuses = new Set<number>();
+      for (let opened = 0; opened < 100; opened += 1)
+        statuses.add((await yard.visitor().get(read)).statusCode);
+      expect(statuses).toEqual(new Set([200, 429]));
+    } finally {
+      switchLimits(false);
+    }
   });
 
   test("is neither made nor decided by reading", async () => {
