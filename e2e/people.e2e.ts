@@ -8,6 +8,7 @@ import {
   expect,
   goToYardPage,
   mailedLink,
+  newBrowser,
   newEmail,
   pageErrors,
   PASSWORD,
@@ -21,20 +22,6 @@ import {
 const SOON = { timeout: 15_000 };
 
 const isOnPhone = () => test.info().project.name === "phone";
-
-/** Another person's browser, with the same kind of screen. */
-function newBrowser(browser: Browser) {
-  const { viewport, isMobile, hasTouch } = test.info().project.use;
-  return browser.newContext({
-    baseURL: BASE_URL,
-    locale: "en-GB",
-    timezoneId: "Europe/London",
-    serviceWorkers: "block",
-    ...(viewport && { viewport }),
-    ...(isMobile && { isMobile }),
-    ...(hasTouch && { hasTouch }),
-  });
-}
 
 const newEvent = (page: Page, horseId: string, title: string) =>
   post(page.request, "/api/care-events", {

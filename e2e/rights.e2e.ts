@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
-import { BASE_URL } from "./address.ts";
 import { twelveHorses } from "./twelve-horses.ts";
-import { expect, newEmail, pageErrors, post, register, test, withRecord } from "./yard.ts";
+import { expect, newMember, pageErrors, post, test, withRecord } from "./yard.ts";
 
 /** The pages on which something of the yard can be changed; `:id` stands for a horse. */
 const pages = [
@@ -51,7 +50,7 @@ test("a viewer is offered nothing that the server would refuse; their owner is o
   page,
   browser,
   owner,
-}, info) => {
+}) => {
   await twelveHorses(page, owner);
   const horse = await owner.addHorse({ name: "Ownhorse" });
   await withRecord(page, horse.id, "farrier", {
@@ -73,23 +72,8 @@ test("a viewer is offered nothing that the server would refuse; their owner is o
   const place = await post(page.request, "/api/places", { name: "Box 1", kind: "STABLE" });
   const { id: box } = (await place.json()) as { id: string };
   await post(page.request, "/api/moves", { horseIds: [horse.id], to: box });
-  const invitation = await post(page.request, "/api/invitations", { role: "VIEWER" });
-  const { url } = (await invitation.json()) as { url: string };
-
-  const { viewport, isMobile, hasTouch } = info.project.use;
-  const theirs = await browser.newContext({
-    baseURL: BASE_URL,
-    locale: "en-GB",
-    timezoneId: "Europe/London",
-    serviceWorkers: "block",
-    ...(viewport && { viewport }),
-    ...(isMobile && { isMobile }),
-    ...(hasTouch && { hasTouch }),
-  });
+  const theirs = await newMember(page, browser, "VIEWER");
   const viewer = await theirs.newPage();
-  await register(viewer.request, newEmail(), { firstName: "Kit" });
-  const token = new URL(url).searchParams.get("token");
-  await post(viewer.request, "/api/invitations/accept", { token });
   const errors = pageErrors(viewer);
   let offered = 0;
   const refused: string[] = [];

@@ -1,20 +1,5 @@
-import type { Browser } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { BASE_URL } from "./address.ts";
-import { expect, pageErrors, test, toastOf } from "./yard.ts";
-
-/** The browser of somebody without an account, with the same kind of screen. */
-function newBrowser(browser: Browser) {
-  const { viewport, isMobile, hasTouch } = test.info().project.use;
-  return browser.newContext({
-    baseURL: BASE_URL,
-    locale: "en-GB",
-    timezoneId: "Europe/London",
-    ...(viewport && { viewport }),
-    ...(isMobile && { isMobile }),
-    ...(hasTouch && { hasTouch }),
-  });
-}
+import { expect, newBrowser, pageErrors, test, toastOf } from "./yard.ts";
 
 test("a farrier without an account sees a horse by a link and proposes a visit, which the owner accepts", async ({
   page,

@@ -146,12 +146,10 @@ export const withRecord = (
   record: Record<string, unknown>,
 ) => post(page.request, `/api/horses/${horseId}/${kind}`, record);
 
-/** The browser of a groom of this yard, with the same kind of screen. */
-export async function newGroom(page: Page, browser: Browser) {
-  const made = await post(page.request, "/api/invitations", { role: "GROOM" });
-  const { url }: { url: string } = await made.json();
+/** Another person's browser, with the same kind of screen. */
+export function newBrowser(browser: Browser) {
   const { viewport, isMobile, hasTouch } = base.info().project.use;
-  const theirs = await browser.newContext({
+  return browser.newContext({
     baseURL: BASE_URL,
     locale: "en-GB",
     timezoneId: "Europe/London",
@@ -160,8 +158,17 @@ export async function newGroom(page: Page, browser: Browser) {
     ...(isMobile && { isMobile }),
     ...(hasTouch && { hasTouch }),
   });
+}
+
+/** The browser of Kit, who has joined this yard in a role. */
+export async function newMember(page: Page, browser: Browser, role: "GROOM" | "VIEWER") {
+  const made = await post(page.request, "/api/invitations", { role });
+  const { url }: { url: string } = await made.json();
+  const theirs = await newBrowser(browser);
   await register(theirs.request, newEmail(), { firstName: "Kit", lastName: "Marlow" });
   const token = new URL(url).searchParams.get("token");
   await post(theirs.request, "/api/invitations/accept", { token });
   return theirs;
 }
+
+export const newGroom = (page: Page, browser: Browser) => newMember(page, browser, "GROOM");
