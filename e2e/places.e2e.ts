@@ -40,7 +40,7 @@ test("a horse is moved in two taps, somebody else sees it at once, and isolation
     await tap(move.getByRole("button", { name: /^Top paddock/ }));
     if (horse === "Biscuit") {
       end(2);
-      await expect(page.getByText("Biscuit moved to Top paddock")).toBeVisible();
+      await expect(page.getByText("Biscuit moved to Top paddock", { exact: true })).toBeVisible();
     }
     await expect(move).toBeHidden();
   }

@@ -64,6 +64,7 @@ import { privacyRoutes } from "./domains/people/privacy/privacy.ts";
 import { searchRoutes } from "./domains/search/search.ts";
 import { recordRoutes } from "./domains/care/records/routes.ts";
 import { identityRoutes } from "./domains/horses/identity/identity.ts";
+import { tellManagers } from "./domains/notices/notifications/notifications.ts";
 import * as reach from "./domains/notices/notifications/revoke.ts";
 import { followerRoutes } from "./domains/notices/followers/followers.ts";
 import { notificationRoutes } from "./domains/notices/notifications/routes.ts";
@@ -142,7 +143,7 @@ export async function buildApp(log: FastifyBaseLogger) {
 
 function answerCalls(app: FastifyInstance) {
   accountRoutes(app, { ...reach, closeShareLinksOf });
-  memberRoutes(app);
+  memberRoutes(app, tellManagers);
   standingRoutes(app);
   horseRoutes(app);
   contactRoutes(app);

@@ -18,14 +18,13 @@ import type { Scope } from "#server/core/security/scope.ts";
 import { linkOf, linkRequests } from "#server/data/share-links/share-links.ts";
 import { logVisit } from "#server/data/visits/visits.ts";
 import * as horses from "#server/domains/horses/horses.ts";
-import { notifyAndPush } from "#server/domains/notices/notifications/notifications.ts";
+import { tellManagers } from "#server/domains/notices/notifications/notifications.ts";
 import { lockYardRow, scopeOfShareLink } from "#server/domains/people/accounts/accounts.ts";
 import { asVisit } from "./as-visit.ts";
 import {
   addProposal,
   decideProposal,
   listProposals,
-  managersOfYard,
   sameProposal,
   statusOfProposal,
 } from "./queries.ts";
@@ -58,7 +57,7 @@ async function propose(token: string, visit: ProposalInput) {
   await proposalsByLink.take(link.id);
   const scope = scopeOfShareLink(link);
   const made = await inTransaction(() => addOnce(scope, link, visit));
-  if (made.isNew) await tellManagers(scope, link, visit);
+  if (made.isNew) await tellOf(visit, link);
   return { id: made.id, yardName: link.yardName };
 }
 
@@ -82,22 +81,16 @@ function refuseBeyondRoom(link: LinkRow, waiting: readonly { linkId: string | nu
     );
 }
 
-async function tellManagers(scope: Scope, link: LinkRow, visit: ProposalInput) {
-  const { noun } = visitShapes[visit.kind];
-  const seen = visit.horses.filter((row) => row.seen).length;
-  const notice = {
-    yardId: scope.yardId,
-    title: "A proposed visit",
-    message: `${visit.by} proposes a ${noun} of ${seen === 1 ? "1 horse" : `${seen} horses`}, by the link for ${link.name}: accept, correct or refuse it.`,
-    type: "TEAM" as const,
-    priority: "MEDIUM" as const,
-    actionUrl: paths.yard,
-    metadata: null,
-  };
-  const managers = await managersOfYard(scope);
-  await notifyAndPush(
-    managers.map(({ userId }) => ({ ...notice, userId })),
-    new Date(),
+async function tellOf({ by, kind, horses: rows }: ProposalInput, link: LinkRow) {
+  const seen = rows.filter((row) => row.seen).length;
+  await tellManagers(
+    link.yardId,
+    {
+      title: "A proposed visit",
+      message: `${by} proposes a ${visitShapes[kind].noun} of ${seen === 1 ? "1 horse" : `${seen} horses`}, by the link for ${link.name}: accept, correct or refuse it.`,
+      actionUrl: paths.yard,
+    },
+    null,
   );
 }
 

@@ -1,10 +1,9 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, sql } from "drizzle-orm";
 import { PROPOSALS_MAX } from "#contract/data/proposals.ts";
 import { KEPT } from "#contract/data/retention.ts";
 import { matches, pick } from "#server/core/database/expressions.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { proposals as p } from "#server/schema/data.ts";
-import { memberships } from "#server/schema/people.ts";
 
 const shown = {
   ...pick(p, "id", "linkId", "linkName", "kind", "date", "horses", "createdAt"),
@@ -65,14 +64,6 @@ export const decideProposal = statement.ofYard(
       .set({ status: sql`${status}`, reason: sql`${reason}`, userId: sql`${userId}::uuid` })
       .where(matches(p, { yardId: yard, id, status: "PENDING" }))
       .returning(shown),
-);
-
-/** Those who are told of a proposal. */
-export const managersOfYard = statement.ofYard("managers-of-yard", [], (db, { yard }) =>
-  db
-    .select({ userId: memberships.userId })
-    .from(memberships)
-    .where(and(eq(memberships.yardId, yard), sql`${memberships.role} in ('OWNER', 'MANAGER')`)),
 );
 
 export const dropOldProposals = statement(

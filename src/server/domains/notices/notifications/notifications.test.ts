@@ -264,22 +264,23 @@ describe("quiet hours", () => {
     expect(titles()).toEqual(["Gale"]);
   });
 
-  test("hold neither bills nor urgent care that is overdue", async () => {
+  test("hold neither bills, urgent care that is overdue, nor red warnings", async () => {
     const owner = await quietOwner();
     const notices: Partial<NewNotification>[] = [
       { title: "Bill", type: "BILLING", priority: "MEDIUM" },
       { title: "Colic check", type: "CARE_OVERDUE", priority: "URGENT" },
       { title: "Shoes", type: "CARE_OVERDUE", priority: "HIGH" },
       { title: "Red warning", type: "WEATHER", priority: "URGENT" },
+      { title: "Amber warning", type: "WEATHER", priority: "HIGH" },
     ];
     await notifyAndPush(
       notices.map((given) => noticeTo(owner, given)),
       at("05:30"),
     );
     await deliver("05:30");
-    expect(titles().toSorted()).toEqual(["Bill", "Colic check"]);
+    expect(titles().toSorted()).toEqual(["Bill", "Colic check", "Red warning"]);
     await deliver("07:00");
-    expect(titles()).toHaveLength(4);
+    expect(titles()).toHaveLength(5);
   });
 
   test("that are turned off let go of what they hold", async () => {

@@ -10,7 +10,7 @@ import type { MailRecipient } from "#rules/mailed-name.ts";
 import type { Mail } from "#server/adapters/mail.ts";
 import type { PushMessage } from "#server/adapters/push.ts";
 import { notifications } from "#server/schema/notices.ts";
-import { addNotifications, queueNotifications } from "./queries.ts";
+import { addNotifications, managersOf, queueNotifications } from "./queries.ts";
 
 interface Reader extends MailRecipient {
   userId: string;
@@ -65,6 +65,20 @@ export async function notify(notices: readonly NewNotification[], now: Date): Pr
 export async function notifyAndPush(notices: readonly NewNotification[], now: Date): Promise<void> {
   const ids = await notify(notices, now);
   if (ids.length > 0) await queueNotifications([ids]);
+}
+
+/** Tells the managers and owners of a yard something about its people, except the person who did it. */
+export async function tellManagers(
+  yardId: string,
+  notice: Pick<NewNotification, "title" | "message" | "actionUrl">,
+  except: string | null,
+): Promise<void> {
+  const managers = await managersOf({ yardId, except });
+  const team = { ...notice, yardId, type: "TEAM", priority: "MEDIUM", metadata: null } as const;
+  await notifyAndPush(
+    managers.map(({ userId }) => ({ ...team, userId })),
+    new Date(),
+  );
 }
 
 /** A user's notifications in this yard, newest first. */

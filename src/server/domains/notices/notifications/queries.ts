@@ -9,7 +9,7 @@ import {
   pushSubscriptions,
   unsubscribeLinks,
 } from "#server/schema/notices.ts";
-import { users } from "#server/schema/people.ts";
+import { memberships, users } from "#server/schema/people.ts";
 
 /*
  * Queries of notifications and deliveries. Jobs run without a signed-in user, so these take the user's id
@@ -19,6 +19,20 @@ import { users } from "#server/schema/people.ts";
 /** Deletes a subscription that the push service reports as gone. */
 export const dropSubscription = statement("drop-push-subscription", ["id"], (db, { id }) =>
   db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id)),
+);
+
+/** The managers and owners of a yard, apart from one person. */
+export const managersOf = statement("managers-of", ["yardId", "except"], (db, { yardId, except }) =>
+  db
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(
+      and(
+        eq(memberships.yardId, yardId),
+        inArray(memberships.role, ["OWNER", "MANAGER"]),
+        sql`${memberships.userId} is distinct from ${except}::uuid`,
+      ),
+    ),
 );
 
 /** Claims up to `limit` deliveries that are due at `now`, for two minutes. */

@@ -3,7 +3,8 @@ import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { FastifyRequest } from "fastify";
 import { MEMBERS_MAX, YARDS_MAX } from "#contract/people/members.ts";
 import { grantedSections, type YardRole, yardRoles } from "#contract/policy.ts";
-import { rightsOfRole, rolesGivenBy } from "#contract/roles.ts";
+import { paths } from "#contract/paths.ts";
+import { rightsOfRole, rolesGivenBy, yardRoleLabels } from "#contract/roles.ts";
 import { inTransaction, noteWritten } from "#server/core/database/database.ts";
 import { fullName, pick } from "#server/core/database/expressions.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
@@ -31,15 +32,41 @@ const ended = () =>
 export const openInvitation = (token: string) => find(token, readInvitation);
 
 /**
+ * Tells the managers and owners of a yard something, except the person who did it; implemented by a higher layer, which
+ * passes it in with the routes.
+ */
+export type TellManagers = (
+  yardId: string,
+  notice: { title: string; message: string; actionUrl: string },
+  except: string | null,
+) => Promise<void>;
+
+/**
  * Makes the caller a member of the yard that the link invites to, and moves their session there. Whoever belongs to the
  * yard already keeps the higher of both roles and uses nothing up.
  */
-export async function accept(scope: Scope, token: string, request: FastifyRequest) {
+export async function accept(
+  scope: Scope,
+  token: string,
+  { request, tellManagers }: { request: FastifyRequest; tellManagers: TellManagers },
+) {
   const { userId } = scope;
   const yardId = await inTransaction(async () => {
     const found = await find(token, holdInvitation);
     const yard = found.yardId;
-    if (await join(found, userId)) await useUp(found);
+    if (await join(found, userId)) {
+      await useUp(found);
+      const { firstName, lastName } = await findUser(userId, yard);
+      await tellManagers(
+        yard,
+        {
+          title: `${firstName} ${lastName} has joined`,
+          message: `By an invitation of ${found.invitedBy}, as ${yardRoleLabels[found.role].toLowerCase()}.`,
+          actionUrl: paths.yard,
+        },
+        userId,
+      );
+    }
     if (found.handOver && found.inviterId !== userId)
       await raise({ yardId: yard, userId: found.inviterId, role: "MANAGER" });
     await enterYard(scope, yard);

@@ -32,6 +32,24 @@ const roleOf = async ({ user }: Owner) =>
     ])
   ).rows[0]?.["role"];
 
+test("managers and owners are told who has joined, once, and not the newcomer", async () => {
+  const olive = await yard.newOwner({ firstName: "Olive", lastName: "Owner" });
+  const manager = await newMember(yard.app, olive.user.yardId, "MANAGER");
+  const groom = await newMember(yard.app, olive.user.yardId, "GROOM");
+  const invitation = await invite(olive, { role: "GROOM", uses: 2 });
+  const kit = await yard.newOwner({ firstName: "Kit", lastName: "Marlow" });
+  for (const _ of [1, 2]) expect((await accept(kit, tokenOf(invitation))).statusCode).toBe(200);
+  const told = async (who: Owner) =>
+    (await who.get("/api/notifications"))
+      .json<{ title: string; message: string; actionUrl: string }[]>()
+      .filter(({ title }) => title === "Kit Marlow has joined");
+  for (const who of [olive, manager])
+    expect(await told(who)).toMatchObject([
+      { message: "By an invitation of Olive Owner, as groom.", actionUrl: "/yard" },
+    ]);
+  for (const who of [groom, kit]) expect(await told(who)).toEqual([]);
+});
+
 test("from the mail to the yard: opened without an account, registered, accepted", async () => {
   const email = "tom@yard.example";
   await invite(owner, { role: "GROOM", email });

@@ -3,12 +3,12 @@ import { grantEndpoints } from "#contract/people/grants.ts";
 import { invitationEndpoints } from "#contract/people/invitations.ts";
 import { memberEndpoints } from "#contract/people/members.ts";
 import { route } from "#server/core/http/route.ts";
-import { accept, openInvitation, opensFrom } from "./acceptance.ts";
+import { accept, openInvitation, opensFrom, type TellManagers } from "./acceptance.ts";
 import * as grants from "./grants.ts";
 import * as invitations from "./invitations.ts";
 import * as members from "./members.ts";
 
-export function memberRoutes(app: FastifyInstance) {
+export function memberRoutes(app: FastifyInstance, tellManagers: TellManagers) {
   route(app, memberEndpoints.list, (_, scope) => members.list(scope));
   route(app, memberEndpoints.changeRole, ({ params, body }, scope) =>
     members.changeRole(scope, params.userId, body),
@@ -32,6 +32,6 @@ export function memberRoutes(app: FastifyInstance) {
     countedFrom: opensFrom,
   });
   route(app, invitationEndpoints.accept, ({ body }, scope, { request }) =>
-    accept(scope, body.token, request),
+    accept(scope, body.token, { request, tellManagers }),
   );
 }

@@ -47,12 +47,24 @@ function Linking({ token }: { token: string }) {
       () => undefined,
     );
   }, [mutateAsync, navigate, token]);
-  return error ? (
-    <EmptyState title="This screen cannot be linked" text={error.sentence} />
-  ) : (
-    <Skeleton className="h-96 w-full" />
-  );
+  return error ? <NoDay title="This screen cannot be linked" text={error.sentence} /> : <Loading />;
 }
+
+const NoHead = () => <h1 className="sr-only">Tack room</h1>;
+
+const NoDay = (said: { title: string; text: string }) => (
+  <>
+    <NoHead />
+    <EmptyState {...said} />
+  </>
+);
+
+const Loading = () => (
+  <>
+    <NoHead />
+    <Skeleton className="h-96 w-full" />
+  </>
+);
 
 function Screen() {
   const shown = useQuery({
@@ -66,8 +78,7 @@ function Screen() {
   const now = useNow();
   useNewDay(data?.day.date);
   useLitScreen();
-  if (isEnded)
-    return <EmptyState title="This screen shows nothing any more" text={error.sentence} />;
+  if (isEnded) return <NoDay title="This screen shows nothing any more" text={error.sentence} />;
   if (data)
     return (
       <>
@@ -82,8 +93,13 @@ function Screen() {
       </>
     );
   if (error)
-    return <LoadFailed title="The day could not be loaded" error={error} onRetry={refetch} />;
-  return <Skeleton className="h-96 w-full" />;
+    return (
+      <>
+        <NoHead />
+        <LoadFailed title="The day could not be loaded" error={error} onRetry={refetch} />
+      </>
+    );
+  return <Loading />;
 }
 
 const Head = ({ shown: { name, yardName, day } }: { shown: KioskDay }) => (

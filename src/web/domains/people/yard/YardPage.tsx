@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { Suspense, useState } from "react";
+import { kioskEndpoints } from "#contract/care/kiosk.ts";
+import { shareLinkEndpoints } from "#contract/data/share-links.ts";
 import { memberEndpoints } from "#contract/people/members.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
@@ -11,6 +13,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Card.tsx";
 import { Disclosure } from "#web/ui/Disclosure.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { Page, PageTitle } from "#web/ui/Page.tsx";
 import { KioskList } from "./KioskList.tsx";
 import { ShareLinkList } from "./ShareLinkList.tsx";
@@ -66,9 +69,7 @@ export function YardPage() {
           </Section>
         )}
       </Loaded>
-      {mayInvite && <InvitationList />}
-      {mayInvite && <ShareLinkList />}
-      {mayInvite && <KioskList />}
+      {mayInvite && <ManagedLists />}
       <Section id="rights" title="What each role may do" className="grid grid-cols-1 gap-1">
         <Disclosure line={<span className="font-semibold text-accent">Show the table</span>}>
           <RightsTable />
@@ -76,6 +77,22 @@ export function YardPage() {
       </Section>
       <Suspense>{isInviting && <InviteDialog onClose={() => setInviting(false)} />}</Suspense>
     </Page>
+  );
+}
+
+/** Who is invited, and the links; shown together, because each would move those below it when it loads. */
+function ManagedLists() {
+  const invitations = useQuery(queryOf(invitationEndpoints.list, {}));
+  const links = useQuery(queryOf(shareLinkEndpoints.list, {}));
+  const kiosks = useQuery(queryOf(kioskEndpoints.list, {}));
+  if ([invitations, links, kiosks].some(({ isPending }) => isPending))
+    return <Skeleton className="h-96 w-full" />;
+  return (
+    <>
+      <InvitationList />
+      <ShareLinkList />
+      <KioskList />
+    </>
   );
 }
 
