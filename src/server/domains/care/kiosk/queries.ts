@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { asc, desc, eq, sql } from "drizzle-orm";
 import { KIOSKS_MAX } from "#contract/care/kiosk.ts";
 import { fullName, matches, pick } from "#server/core/database/expressions.ts";
 import { statement } from "#server/core/database/statements.ts";
@@ -66,7 +66,7 @@ export const peopleOfYard = statement.ofYard("people-of-kiosk", [], (db, { yard 
     .select({ ...pick(users, "id", "firstName", "lastName"), ...memberColumns })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
-    .where(and(eq(memberships.yardId, yard)))
+    .where(eq(memberships.yardId, yard))
     .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id))
     .limit(PEOPLE_MAX),
 );

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { type KioskDay, kioskEndpoints } from "#contract/care/kiosk.ts";
 import { paths } from "#contract/paths.ts";
@@ -75,7 +75,6 @@ function Screen() {
   const { data, error, dataUpdatedAt, refetch } = shown;
   const isEnded = error?.status === 404;
   const cutAt = useHearing(data !== undefined && !isEnded, refetch);
-  const now = useNow();
   useNewDay(data?.day.date);
   useLitScreen();
   if (isEnded) return <NoDay title="This screen shows nothing any more" text={error.sentence} />;
@@ -83,12 +82,7 @@ function Screen() {
     return (
       <>
         <Head shown={data} />
-        {(cutAt > dataUpdatedAt || now - dataUpdatedAt > OLD_MS) && (
-          <Remark>
-            No connection since {formatWhen(new Date(dataUpdatedAt))}. What is shown was known then;
-            it goes on by itself.
-          </Remark>
-        )}
+        <StaleRemark updatedAt={dataUpdatedAt} cutAt={cutAt} />
         <KioskBoard shown={data} />
       </>
     );
@@ -114,11 +108,24 @@ const Head = ({ shown: { name, yardName, day } }: { shown: KioskDay }) => (
   </header>
 );
 
-const Remark = ({ children }: { children: ReactNode }) => (
-  <output className="block rounded-card bg-soon-soft px-4 py-3 font-semibold text-soon">
-    {children}
-  </output>
-);
+interface StaleRemarkProps {
+  /** When the day that is shown was fetched, in milliseconds since 1970. */
+  updatedAt: number;
+  /** When the connection for changes was last cut, likewise; 0 if it never was. */
+  cutAt: number;
+}
+
+/** Says since when there has been no connection; a component of its own, so that only it follows the clock. */
+function StaleRemark({ updatedAt, cutAt }: StaleRemarkProps) {
+  const now = useNow();
+  if (cutAt <= updatedAt && now - updatedAt <= OLD_MS) return null;
+  return (
+    <output className="block rounded-card bg-soon-soft px-4 py-3 font-semibold text-soon">
+      No connection since {formatWhen(new Date(updatedAt))}. What is shown was known then; it goes
+      on by itself.
+    </output>
+  );
+}
 
 /**
  * Refetches whenever the server says that something has changed. Returns when the connection over which it
