@@ -48,6 +48,10 @@ export function fieldErrors({ issues }: $ZodError): FieldError[] {
   return [...wrong, ...unknown];
 }
 
+/** A refusal of one field, whose sentence is shown at the field. */
+export const fieldRefusal = (status: 400 | 409, path: string, message: string) =>
+  new Refusal(status, message, { errors: [{ path, message }] });
+
 /** A 404, the same for missing and forbidden rows. */
 export const notFound = (noun: string) => new Refusal(404, `${noun} not found`);
 

@@ -5,7 +5,7 @@ import { londonDate } from "#rules/london.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { yardRows } from "#server/core/database/yard-rows.ts";
-import { notFound, Refusal } from "#server/core/refusal.ts";
+import { fieldRefusal, notFound, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { carePlans, type CarePlanRow } from "#server/schema/care.ts";
@@ -21,9 +21,9 @@ const PAUSE_YEARS = 2;
 /** Pauses a plan until a day, or changes its pause; its open event moves to that day unless it is due later. */
 export function pause(scope: Scope, horseId: string, id: string, { until, because }: PauseInput) {
   const today = londonDate(new Date());
-  if (until <= today) refuseField("until", "Give a day after today");
+  if (until <= today) throw fieldRefusal(400, "until", "Give a day after today");
   if (until > addMonths(today, PAUSE_YEARS * 12))
-    refuseField("until", `A pause is at most ${PAUSE_YEARS} years`);
+    throw fieldRefusal(400, "until", `A pause is at most ${PAUSE_YEARS} years`);
   return changePause(scope, { horseId, id }, async () => ({
     pausedUntil: until,
     pausedBecause: because,
@@ -71,7 +71,3 @@ const changePause = (
     await reconcileEvents(scope, horseId, [there.eventType]);
     return find(scope, horseId, id);
   });
-
-export function refuseField(path: string, message: string): never {
-  throw new Refusal(400, message, { errors: [{ path, message }] });
-}

@@ -5,14 +5,14 @@ import { addMonths } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { yardRows } from "#server/core/database/yard-rows.ts";
-import { Refusal } from "#server/core/refusal.ts";
+import { fieldRefusal, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { intoBin } from "#server/journal/acts.ts";
 import { careEvents, type CareEventRow } from "#server/schema/care.ts";
 import { find, holdEvent, refuseEarlyEnd } from "./care-events.ts";
 import { addNextOccurrence, countedAsBefore, followUp, reconcileAffected } from "./event-series.ts";
 import { skipOccurrence } from "./event-sources.ts";
-import { nameOf, refuseField } from "./plan-pauses.ts";
+import { nameOf } from "./plan-pauses.ts";
 
 const rows = yardRows(careEvents, "Event");
 
@@ -64,10 +64,10 @@ function refuseDay({ status, dueDate, snoozedFrom }: CareEventRow, until: string
   if (status === "COMPLETED")
     throw new Refusal(409, "The event is done. Open it again before you put it off.");
   const [today, day] = [londonDate(new Date()), londonDate(dueDate)];
-  if (until < today) refuseField("until", "That day has passed. Give a later one.");
+  if (until < today) throw fieldRefusal(400, "until", "That day has passed. Give a later one.");
   // the same day again sets what is set: the first answer may have been lost
   if (until < day || (until === day && snoozedFrom === null))
-    refuseField("until", `It is due on ${formatDay(day)}. Give a later day.`);
+    throw fieldRefusal(400, "until", `It is due on ${formatDay(day)}. Give a later day.`);
   if (until > addMonths(today > day ? today : day, 12))
-    refuseField("until", "An event is put off by a year at most");
+    throw fieldRefusal(400, "until", "An event is put off by a year at most");
 }

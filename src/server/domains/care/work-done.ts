@@ -10,7 +10,7 @@ import * as kinds from "#server/core/database/row-shape.ts";
 import { sqlStatement } from "#server/core/database/statements.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { generalRecords } from "#server/schema/care-records.ts";
-import { Refusal } from "#server/core/refusal.ts";
+import { fieldRefusal } from "#server/core/refusal.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 
 /** A table with records of completed work, for every query about such work. The fields are SQL expressions. */
@@ -179,7 +179,7 @@ export function whenDone(said: string | null | undefined, horse: horses.HeldHors
   const doneAt = new Date(said);
   if (doneAt > new Date()) {
     const message = "It cannot have been done in the future";
-    throw new Refusal(400, message, { errors: [{ path: "completedAt", message }] });
+    throw fieldRefusal(400, "completedAt", message);
   }
   horses.refuseBeforeBirth(horse, londonDate(doneAt), "completedAt");
   return doneAt;

@@ -13,7 +13,7 @@ import { pick, isAmong, inNaturalOrder } from "#server/core/database/expressions
 import { statement } from "#server/core/database/statements.ts";
 import { type SeenVersion, yardRows } from "#server/core/database/yard-rows.ts";
 import { route } from "#server/core/http/route.ts";
-import { notFound, Refusal } from "#server/core/refusal.ts";
+import { fieldRefusal, notFound, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import * as photos from "#server/domains/files/files.ts";
 import { lockYardRow } from "#server/domains/people/accounts/accounts.ts";
@@ -159,7 +159,7 @@ export const asOneAct = (
 export function refuseBeforeBirth(horse: HeldHorse | undefined, day: string, field: string) {
   if (!horse?.dateOfBirth || day >= horse.dateOfBirth) return;
   const message = `${horse.name} was not born yet on that day. Check the day, and the horse's date of birth.`;
-  throw new Refusal(400, message, { errors: [{ path: field, message }] });
+  throw fieldRefusal(400, field, message);
 }
 
 /** Runs one of several parts, so that an error names the horse that it concerns. */
@@ -190,5 +190,5 @@ function refusePhotoFromElsewhere(
   // an edit of an outdated version gets the error for that instead
   if (updatedAt && Date.parse(updatedAt) !== held.updatedAt.getTime()) return;
   const message = PHOTO_FROM_ELSEWHERE;
-  throw new Refusal(400, message, { errors: [{ path: "imageUrl", message }] });
+  throw fieldRefusal(400, "imageUrl", message);
 }

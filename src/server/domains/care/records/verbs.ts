@@ -6,7 +6,7 @@ import { RECORD_LIST_MAX } from "#contract/care/record-calls.ts";
 import { FEW_HORSES } from "#server/core/http/admission.ts";
 import { columnName } from "#server/core/database/expressions.ts";
 import { inTransaction } from "#server/core/database/database.ts";
-import { notFound, Refusal, idTaken } from "#server/core/refusal.ts";
+import { fieldRefusal, idTaken, notFound, Refusal } from "#server/core/refusal.ts";
 import { route } from "#server/core/http/route.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import type { SeenVersion } from "#server/core/database/yard-rows.ts";
@@ -208,6 +208,5 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
 }
 
 function refuseStillToCome(day: string, field: string) {
-  if (isStillToCome(day))
-    throw new Refusal(400, STILL_TO_COME, { errors: [{ path: field, message: STILL_TO_COME }] });
+  if (isStillToCome(day)) throw fieldRefusal(400, field, STILL_TO_COME);
 }

@@ -12,7 +12,7 @@ import { londonDate } from "#rules/london.ts";
 import { authorOf } from "#server/core/database/expressions.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { yardRows } from "#server/core/database/yard-rows.ts";
-import { notFound, Refusal } from "#server/core/refusal.ts";
+import { fieldRefusal, notFound, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { lockYardRow } from "#server/domains/people/accounts/accounts.ts";
@@ -168,7 +168,7 @@ function refuseDay(date: string, { from, until }: { from: number; until: number 
     : until === 0
       ? "This day is still to come"
       : `A job can be added up to ${PLANNED_DAYS} days ahead`;
-  throw new Refusal(400, message, { errors: [{ path: "date", message }] });
+  throw fieldRefusal(400, "date", message);
 }
 
 /** Refuses more jobs than a day may have. The yard's row is locked, so that two people cannot both add the last one. */

@@ -6,7 +6,7 @@ import { londonDate, londonInstant } from "#rules/london.ts";
 import { hoursBetweenDoses, isSoon, slotsOn } from "#rules/medicines/dose-times.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { yardRows } from "#server/core/database/yard-rows.ts";
-import { notFound, Refusal } from "#server/core/refusal.ts";
+import { fieldRefusal, notFound, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { medicineDoses } from "#server/schema/health.ts";
@@ -71,28 +71,27 @@ function whenGiven(course: CourseRow, { date, slot, givenAt }: NotedDose) {
   const now = new Date();
   const today = londonDate(now);
   if (daysBetween(date, today) > LATE_DOSE_DAYS)
-    refuseField(
+    throw fieldRefusal(
+      400,
       "date",
       `Doses are noted within ${LATE_DOSE_DAYS} days. Write older ones into the record's notes.`,
     );
-  if (date < course.startDate) refuseField("date", "The course had not begun on that day");
+  if (date < course.startDate)
+    throw fieldRefusal(400, "date", "The course had not begun on that day");
   const due = slotsOn({ ...course, completed: false }, date);
   const its = due.find((each) => each.slot === slot);
-  if (slot !== null && !its) refuseField("slot", "This course has no such dose on that day");
+  if (slot !== null && !its)
+    throw fieldRefusal(400, "slot", "This course has no such dose on that day");
   if (givenAt !== undefined) return refuseOtherTime(date, new Date(givenAt), now);
   return date === today ? now : londonInstant(date, its?.time ?? "12:00");
 }
 
 /** Refuses a time in the future, or far from the day of the dose; a dose late at night may belong to the day before. */
 function refuseOtherTime(date: string, at: Date, now: Date) {
-  if (at > now) refuseField("givenAt", "It cannot have been given in the future");
+  if (at > now) throw fieldRefusal(400, "givenAt", "It cannot have been given in the future");
   if (Math.abs(daysBetween(date, londonDate(at))) > 1)
-    refuseField("givenAt", "Give a time on the day of the dose");
+    throw fieldRefusal(400, "givenAt", "Give a time on the day of the dose");
   return at;
-}
-
-function refuseField(path: string, message: string): never {
-  throw new Refusal(400, message, { errors: [{ path, message }] });
 }
 
 async function refuseNoted(scope: Scope, course: CourseRow, { date, slot }: NotedDose) {
@@ -110,7 +109,7 @@ async function refuseSoon(scope: Scope, course: CourseRow, at: Date) {
   const usual = `${frequencyLabels[course.frequency].toLowerCase()} means about every ${hoursBetweenDoses(course.frequency)} hours`;
   const noted = formatNoted(asDose(nearest), scope.userId);
   const message = `${noted} That is ${formatSpan(nearest.givenAt, at)} apart; ${usual}. Look at the label or ring your vet before you give another.`;
-  throw new Refusal(409, message, { errors: [{ path: "soon", message }] });
+  throw fieldRefusal(409, "soon", message);
 }
 
 /** What was noted about a dose, such as 'Already given at 7:40 by Tom.' */

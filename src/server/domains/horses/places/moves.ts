@@ -5,7 +5,7 @@ import { formatDay } from "#rules/date-format.ts";
 import { londonDate } from "#rules/london.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { yardRows } from "#server/core/database/yard-rows.ts";
-import { notFound, Refusal } from "#server/core/refusal.ts";
+import { fieldRefusal, notFound, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { places as placeTable, stays as table } from "#server/schema/horses.ts";
@@ -82,7 +82,7 @@ function refuseEarlier(name: string, on: string, own: readonly HeldStay[]) {
       untilDay === null
         ? `${name} has stood in ${placeName} only since ${formatDay(fromDay)}. Give that day or a later one.`
         : `${name} stood in ${placeName} until ${formatDay(untilDay)}. Give that day or a later one.`;
-    throw new Refusal(409, message, { errors: [{ path: "on", message }] });
+    throw fieldRefusal(409, "on", message);
   }
 }
 

@@ -11,7 +11,7 @@ import { authorOf } from "#server/core/database/expressions.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { type SeenVersion, yardRows } from "#server/core/database/yard-rows.ts";
 import { route } from "#server/core/http/route.ts";
-import { Refusal } from "#server/core/refusal.ts";
+import { fieldRefusal, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { lockYardRow } from "#server/domains/people/accounts/accounts.ts";
@@ -66,9 +66,9 @@ const update = (scope: Scope, id: string, { updatedAt, ...input }: PlaceEdit) =>
     if (input.inUse) await refuseName(scope, { ...input, except: id });
     const [stay] = await hadHorses(scope, { placeId: id });
     if (stay && input.kind !== place.kind)
-      throw refusalOf("kind", "Horses have stood here: add another place instead");
+      throw fieldRefusal(409, "kind", "Horses have stood here: add another place instead");
     if (stay?.untilDay === null && !input.inUse)
-      throw refusalOf("inUse", "Move the horses that stand here first");
+      throw fieldRefusal(409, "inUse", "Move the horses that stand here first");
     return rows.update(scope, id, input, { updatedAt, show: (row) => row });
   });
 
@@ -91,13 +91,10 @@ const remove = (scope: Scope, id: string, { updatedAt }: SeenVersion) =>
 async function refuseName(scope: Scope, { name, except }: { name: string; except: string | null }) {
   await lockYardRow(scope.yardId);
   const [there] = await placesNamed(scope, { name, except });
-  if (there?.isTaken) throw refusalOf("name", `There is a place called ${name} already`);
+  if (there?.isTaken) throw fieldRefusal(409, "name", `There is a place called ${name} already`);
   if (except === null && there && there.count >= PLACES_MAX)
     throw new Refusal(409, `A yard may have at most ${PLACES_MAX} places. Delete one first.`);
 }
-
-const refusalOf = (path: string, message: string) =>
-  new Refusal(409, message, { errors: [{ path, message }] });
 
 /** The stays of a horse or of a place, the latest first. */
 async function stays(scope: Scope, asked: { horseId?: string; placeId?: string }) {

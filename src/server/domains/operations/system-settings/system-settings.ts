@@ -16,7 +16,7 @@ import { excluded, fullName } from "#server/core/database/expressions.ts";
 import { statement } from "#server/core/database/statements.ts";
 import type { Exchange } from "#server/core/http/reply.ts";
 import { route } from "#server/core/http/route.ts";
-import { notFound, Refusal } from "#server/core/refusal.ts";
+import { fieldRefusal, notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { logSecurityEvent } from "#server/core/security/security-log.ts";
 import {
@@ -62,7 +62,7 @@ function checked(key: SettingKey, value: unknown) {
   const result = safeParse(systemSettings[key].schema, value);
   if (result.success) return result.data;
   const message = result.error.issues[0]?.message ?? "This value is not valid";
-  throw new Refusal(400, message, { errors: [{ path: "settingValue", message }] });
+  throw fieldRefusal(400, "settingValue", message);
 }
 
 /** The public settings; the reply's schema removes all others. */
