@@ -28,6 +28,8 @@ export const paths = {
   medicineChart: "/horses/:id/medicine-chart",
   /** The yard's people. */
   yard: "/yard",
+  /** Where the link leads by which a horse is handed over. */
+  handOver: "/hand-over",
   /** Where an invitation's link leads. */
   join: "/join",
   settings: "/settings",

@@ -73,6 +73,7 @@ import { systemSettingRoutes } from "./domains/operations/system-settings/system
 import { visitRoutes } from "./data/visits/visits.ts";
 import { proposalRoutes } from "./data/proposals/proposals.ts";
 import { closeShareLinksOf, shareLinkRoutes } from "./data/share-links/share-links.ts";
+import { closeOffersOf, transferRoutes } from "./data/transfers/transfers.ts";
 import { timelineRoutes } from "./domains/care/timeline/timeline.ts";
 import { todayRoutes } from "./domains/care/today/today.ts";
 import { vaccinationRoutes } from "./domains/health/vaccination/vaccination.ts";
@@ -142,7 +143,7 @@ export async function buildApp(log: FastifyBaseLogger) {
 }
 
 function answerCalls(app: FastifyInstance) {
-  accountRoutes(app, { ...reach, closeShareLinksOf });
+  accountRoutes(app, { ...reach, closeShareLinksOf, closeOffersOf });
   memberRoutes(app, tellManagers);
   standingRoutes(app);
   horseRoutes(app);
@@ -190,6 +191,7 @@ function answerCalls(app: FastifyInstance) {
   undoRoutes(app);
   shareLinkRoutes(app);
   proposalRoutes(app);
+  transferRoutes(app, plans);
   changeRoutes(app);
   systemSettingRoutes(app);
 }

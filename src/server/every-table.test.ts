@@ -62,6 +62,7 @@ const notExported: Reasons = {
   stripe_events: ours,
   suppressions: "a keyed hash of an address without an account",
   system_settings: ours,
+  transfers: "where a horse came from or went to, which its own row and its contacts say",
   unsubscribe_links: secret,
   weather_alerts: ofEverybody,
   weather_feeds: ofEverybody,
@@ -98,6 +99,7 @@ const notInTheJournal: Reasons = {
   share_links: "a link; what comes of a proposal is noted itself",
   row_changes: "is the journal",
   sessions: "of one person, and gone with them",
+  transfers: "an offer; the horse that goes and comes is noted itself",
 };
 
 /** Tables in the journal whose changes only programs read; the history shown to people omits them. */
@@ -122,6 +124,7 @@ const stayWhenTheHorseGoes: Reasons = {
   row_changes: "the journal of what was",
   bin_items: "the bin that the horse lies in",
   medicine_entries: "what was given was given, and is kept for five years",
+  transfers: "is listed again when the horse is put back",
 };
 
 /** The retention period of each table, by the key of its text on the data protection page. */
@@ -178,6 +181,7 @@ const kept: Record<string, keyof typeof retentionTexts> = {
   row_changes: "activity",
   sessions: "sessions",
   stays: "records",
+  transfers: "records",
   subscriptions: "account",
   suppressions: "consents",
   two_factor: "secondFactors",

@@ -18,6 +18,8 @@ export const aContact = (given: Partial<Contact> = {}): Contact => ({
   email: null,
   hours: null,
   notes: null,
+  fromDay: null,
+  untilDay: null,
   position: 0,
   createdAt: NOW,
   updatedAt: NOW,

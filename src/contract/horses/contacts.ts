@@ -4,6 +4,7 @@ import {
   byId,
   emailAddress,
   instantOut,
+  optionalDate,
   optionalText,
   proposedId,
   requiredChoice,
@@ -68,7 +69,7 @@ const email = z._default(
   null,
 );
 
-export const ContactInput = z.strictObject({
+const ContactFields = z.strictObject({
   /** Null for a contact of the whole yard. */
   horseId: z._default(z.nullable(z.uuid("Invalid horse ID")), null),
   role: requiredChoice(contactRoles, "Choose what they are to the horse"),
@@ -79,12 +80,25 @@ export const ContactInput = z.strictObject({
   /** When the contact can be reached, as free text. */
   hours: optionalText(),
   notes: optionalText(2_000),
+  /** From which day to which an owner owned the horse, both included; for other roles null. */
+  fromDay: optionalDate(),
+  untilDay: optionalDate(),
   /** The sort position, smallest first. When omitted, it is unchanged; a new contact comes after the others. */
   position: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(ORDER_MAX))),
 });
+export const ContactInput = ContactFields.check(
+  z.refine(({ role, fromDay, untilDay }) => role === "OWNER" || (fromDay ?? untilDay) === null, {
+    path: ["fromDay"],
+    error: "Only an owner has days of owning the horse",
+  }),
+  z.refine(({ fromDay, untilDay }) => !fromDay || !untilDay || fromDay <= untilDay, {
+    path: ["untilDay"],
+    error: "The last day is before the first",
+  }),
+);
 export type ContactInput = z.output<typeof ContactInput>;
 
-const ContactEdit = z.extend(ContactInput, seenVersion);
+const ContactEdit = z.safeExtend(ContactInput, seenVersion);
 export type ContactEdit = z.output<typeof ContactEdit>;
 
 const text = z.nullable(z.string());
@@ -100,6 +114,9 @@ export const Contact = z.object({
   email: text,
   hours: text,
   notes: text,
+  /** Null where nobody has said, and while an owner owns the horse still. */
+  fromDay: z.nullable(z.iso.date()),
+  untilDay: z.nullable(z.iso.date()),
   position: z.int(),
   createdAt: instantOut,
   updatedAt: instantOut,
@@ -119,7 +136,7 @@ export const contactEndpoints = {
     access: "groom",
     section: "papers",
     summary: "Add a contact of a horse or of the yard; a proposed id makes the call safe to repeat",
-    body: z.extend(ContactInput, { id: proposedId }),
+    body: z.safeExtend(ContactInput, { id: proposedId }),
     reply: Contact,
   }),
   update: endpoint("PUT", "/api/contacts/:id", {

@@ -16,7 +16,7 @@ import {
   seenVersionQuery,
 } from "#contract/fields.ts";
 import { HorsePageQuery } from "./horse-page-query.ts";
-import { leavingReasons } from "./leaving-reasons.ts";
+import { departures, leavingReasons } from "./leaving-reasons.ts";
 import {
   careStatus,
   HorseStanding,
@@ -95,7 +95,7 @@ export const Horse = z.object({
   allergies: text,
   handlingWarnings: text,
   /** Whether the horse is present or has left the yard; the next fields tell when and why it left, with a note. */
-  presence: z.enum(["PRESENT", "LEFT"]),
+  presence: z.enum(["PRESENT", ...departures]),
   leftOn: z.nullable(z.iso.date()),
   leftBecause: z.nullable(z.enum(leavingReasons)),
   leftNote: text,

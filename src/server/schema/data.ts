@@ -12,6 +12,8 @@ import {
 import { archiveStates } from "#contract/data/export.ts";
 import { proposedKinds, type ProposedRow } from "#contract/data/proposals.ts";
 import { sharedSections } from "#contract/data/share-links.ts";
+import { transferSections, transferStates } from "#contract/data/transfers.ts";
+import { leavingReasons } from "#contract/horses/leaving-reasons.ts";
 import { bytes, instant, yardKey } from "./columns.ts";
 
 export const archives = pgTable("archives", {
@@ -64,4 +66,29 @@ export const proposals = pgTable("proposals", {
     .default("PENDING"),
   reason: text(),
   createdAt: instant().notNull().defaultNow(),
+});
+
+/**
+ * Hand-overs of horses. The giving yard has a row from the offer on, the receiving yard one with the same id from the
+ * acceptance on.
+ */
+export const transfers = pgTable("transfers", {
+  ...yardKey(),
+  /** The horse in this yard. */
+  horseId: uuid().notNull(),
+  direction: text({ enum: ["OUT", "IN"] }).notNull(),
+  state: text({ enum: transferStates }).notNull().default("OFFERED"),
+  because: text({ enum: leavingReasons }).notNull(),
+  include: text({ enum: transferSections }).array().notNull(),
+  /** To whom it is offered; null in the receiving yard's row, as is the next. */
+  toEmail: text(),
+  /** The SHA-256 of the token in the link. */
+  tokenHash: bytes(),
+  /** The other yard and its horse, once somebody has accepted. */
+  otherYardId: uuid(),
+  otherYardName: text(),
+  otherHorseId: uuid(),
+  createdAt: instant().notNull().defaultNow(),
+  expiresAt: instant().notNull(),
+  acceptedAt: instant(),
 });

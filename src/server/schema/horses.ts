@@ -1,7 +1,7 @@
 import { boolean, date, integer, jsonb, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { contactRoles } from "#contract/horses/contacts.ts";
 import { genders } from "#contract/horses/horses.ts";
-import { leavingReasons } from "#contract/horses/leaving-reasons.ts";
+import { departures, leavingReasons } from "#contract/horses/leaving-reasons.ts";
 import { placeKinds } from "#rules/places.ts";
 import type { RoutineJob } from "#rules/care/yard-day.ts";
 import { foodChainStatuses } from "#rules/medicines/food-chain-status.ts";
@@ -14,6 +14,8 @@ export interface PutAway {
   events: unknown[];
   planIds: string[];
   outingIds: string[];
+  /** The contacts that owned the horse until it was sold. */
+  ownerIds?: string[];
 }
 
 export const horses = pgTable("horses", {
@@ -41,7 +43,8 @@ export const horses = pgTable("horses", {
   /** The versions of the horse's passport history and of its choice of bodies, which have no rows of their own. */
   passportUpdatedAt: instant().notNull().defaultNow(),
   bodiesUpdatedAt: instant(),
-  presence: text({ enum: ["DRAFT", "PRESENT", "LEFT"] })
+  /** LEFT and HANDED_OVER: no longer of the yard; the latter can only be read (decision 0037). */
+  presence: text({ enum: ["DRAFT", "PRESENT", ...departures] })
     .notNull()
     .default("PRESENT"),
   leftOn: date(),
@@ -73,6 +76,9 @@ export const contacts = pgTable("contacts", {
   hours: text(),
   notes: text(),
   position: integer().notNull().default(0),
+  /** From which day to which an owner owned the horse, both included; null where nobody has said. */
+  fromDay: date(),
+  untilDay: date(),
   ...times(),
 });
 

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { isDatabaseAway } from "#server/core/faults.ts";
-import { narrowingHere } from "./within-rights.ts";
+import { narrowingHere, withinRights } from "./within-rights.ts";
 import { FairPool, pipeline } from "./pool.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 
@@ -138,6 +138,24 @@ function narrowedBy(begin: string): string {
   const narrowing = narrowingHere();
   return narrowing === null ? begin : `${begin}; ${narrowing}`;
 }
+
+/**
+ * Runs part of a transaction's work narrowed to the horses within these rights; the transaction's other statements see
+ * the whole yard.
+ */
+export const narrowedInTransaction = <T>(
+  scope: Scope,
+  call: Parameters<typeof withinRights>[1],
+  work: () => Promise<T>,
+): Promise<T> =>
+  withinRights(scope, call, async () => {
+    const narrowing = narrowingHere();
+    if (narrowing === null) return work();
+    await now().runner.query(narrowing);
+    const result = await work();
+    await now().runner.query('set local search_path = "$user", public');
+    return result;
+  });
 
 export const isInTransaction = () => current.getStore() !== undefined;
 

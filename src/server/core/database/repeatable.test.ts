@@ -64,6 +64,7 @@ const withoutId: Record<string, string> = {
   "/api/invitations": "an address has one invitation; a second link is listed and can be ended",
   "/api/invitations/:id/resend": "a newer link ends the older",
   "/api/invitations/accept": "who has joined is let in again",
+  "/api/transfers/accept": "a link works once: 404",
   "/api/yards/:id/switch": "sets what is set",
   "/api/worming/rule": "the latest change counts, and says the same",
   "/api/horses/:id/leave": "what has left does not leave again: 409",

@@ -113,7 +113,7 @@ async function holdHorses(scope: Scope, items: readonly HeldItem[]) {
   try {
     await horses.hold(scope, ids);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof Refusal) || error.status !== 404) throw error;
     throw new Refusal(409, "Its horse has been deleted too. Put the horse back first.");
   }
 }

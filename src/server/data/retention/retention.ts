@@ -3,6 +3,7 @@ import { job } from "#server/core/jobs/jobs.ts";
 import { endUnused } from "#server/domains/people/accounts/accounts.ts";
 import { dropExpiredArchives } from "#server/data/export/archives.ts";
 import { dropOldProposals } from "#server/data/proposals/proposals.ts";
+import { dropExpiredOffers } from "#server/data/transfers/transfers.ts";
 import { dropExpiredShareLinks } from "#server/data/share-links/share-links.ts";
 import { dropExpiredInvitations } from "#server/domains/people/members/acceptance.ts";
 import { dropOld } from "#server/domains/people/privacy/retention.ts";
@@ -27,4 +28,5 @@ export async function keepToPeriods(now: Date) {
   await dropExpiredArchives();
   await dropExpiredShareLinks();
   await dropOldProposals();
+  await dropExpiredOffers();
 }

@@ -75,6 +75,8 @@ const yardOfFile = statement("yard-of-file", ["id", "userId"], (db, { id, userId
 const wantsSmall = (query: unknown) =>
   typeof query === "object" && query !== null && "size" in query && query.size === "small";
 
+export { refuseBeyondRoom };
+
 const rows = yardRows(files, "File");
 
 /** The two sizes in which a picture is stored. */

@@ -57,10 +57,22 @@ interface Work<T> {
   find: () => Promise<T | null>;
 }
 
+/**
+ * Claims the folder of a file whose bytes are about to be written, so that the sweep leaves it alone until the file's row
+ * exists. `releaseFolder` belongs in the transaction of the row.
+ */
+export async function claimFolder(scope: Scope, id: string): Promise<void> {
+  if ((await hold(scope, { id })).length === 0) throw beingRemoved();
+}
+
+/** Ends the claim on a folder; returns false if the sweep has taken the folder meanwhile. */
+export const releaseFolder = async (scope: Scope, id: string) =>
+  (await release(scope, { id })).length > 0;
+
 /** Stores a file such that the sweep removes its bytes neither before its row exists nor afterwards. */
 export async function withUploadLease<T>(scope: Scope, work: Work<T>): Promise<T> {
   const { id } = work;
-  if ((await hold(scope, { id })).length === 0) throw beingRemoved();
+  await claimFolder(scope, id);
   try {
     await work.put();
     return await inTransaction(async () => {

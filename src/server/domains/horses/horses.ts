@@ -35,7 +35,10 @@ export { refusePhotoFromElsewhere };
 const rows = yardRows(horses, "Horse");
 
 type Row = Awaited<ReturnType<typeof rows.find>>;
-export type CompleteRow = Row & { dateOfBirth: string; presence: "PRESENT" | "LEFT" };
+export type CompleteRow = Row & {
+  dateOfBirth: string;
+  presence: "PRESENT" | "LEFT" | "HANDED_OVER";
+};
 
 const isComplete = (row: Row): row is CompleteRow =>
   row.presence !== "DRAFT" && row.dateOfBirth !== null;
@@ -107,7 +110,9 @@ async function full() {
 
 /** Replaces a horse's fields, unless it has changed since the version that was edited. */
 export const update = async (scope: Scope, id: string, { updatedAt, ...input }: HorseEdit) => {
-  refusePhotoFromElsewhere(await find(scope, id), { ...input, updatedAt });
+  const horse = await find(scope, id);
+  refuseHandedOver(horse);
+  refusePhotoFromElsewhere(horse, { ...input, updatedAt });
   return asHorse(await rows.update(scope, id, input, { updatedAt, show: asHorse }));
 };
 
@@ -121,10 +126,15 @@ export const remove = (scope: Scope, id: string, { updatedAt }: SeenVersion = {}
     return null;
   });
 
+/** Deletes a horse that was handed back, without the bin: it is another yard's. The horse must be locked. */
+export const erase = async (scope: Scope, id: string) => {
+  await rows.remove(scope, id, { updatedAt: null, show: asHorse });
+};
+
 // locked in the order of their ids, so that concurrent calls cannot deadlock
 const holdThese = statement.ofYard("hold-horses", ["ids"], (db, { yard, ids }) =>
   db
-    .select(pick(horses, "id", "name", "dateOfBirth"))
+    .select(pick(horses, "id", "name", "dateOfBirth", "presence"))
     .from(horses)
     .where(and(eq(horses.yardId, yard), isAmong(horses.id, ids)))
     .orderBy(horses.id)
@@ -133,14 +143,30 @@ const holdThese = statement.ofYard("hold-horses", ["ids"], (db, { yard, ids }) =
 
 /**
  * Locks these horses until the transaction ends, so that changes to their records and events run one at a time. Throws
- * if one does not exist. Returns each by its id.
+ * if one does not exist or was handed over to another yard. Returns each by its id.
  */
 export async function hold(scope: Scope, ids: readonly string[]) {
+  const held = await holdAny(scope, ids);
+  for (const horse of held.values()) refuseHandedOver(horse);
+  return held;
+}
+
+/** Locks these horses as `hold` does, also those that were handed over and can only be read. */
+export async function holdAny(scope: Scope, ids: readonly string[]) {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Map<string, HeldHorse>();
   const held = await holdThese(scope, { ids: wanted });
   if (held.length !== wanted.length) throw notFound("Horse");
   return new Map(held.map((horse) => [horse.id, horse]));
+}
+
+/** Refuses a change of a horse that was handed over: what this yard keeps of it can only be read. */
+export function refuseHandedOver({ name, presence }: Pick<Row, "name" | "presence">) {
+  if (presence === "HANDED_OVER")
+    throw new Refusal(
+      409,
+      `${name} was handed over to another yard: what is on record here can only be read.`,
+    );
 }
 
 /** A horse whose row is locked. */

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, type Column, eq, sql } from "drizzle-orm";
 import { matches } from "#server/core/database/expressions.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { notFound } from "#server/core/refusal.ts";
@@ -58,5 +58,31 @@ const advance = statement.ofYard(
       .set({ passportUpdatedAt: versionAfter(version) })
       .where(and(eq(horses.yardId, yard), eq(horses.id, id), isUnchanged(version, seen)))
       .returning({ id: horses.id });
+  },
+);
+
+/**
+ * Empties what came with a horse that is handed back: its photo, if that came along, and its care notes, unless they have
+ * been written anew since.
+ */
+export const clearArrived = statement.ofYard(
+  "clear-arrived",
+  ["id", "arrivedAt"],
+  (db, { yard, id, arrivedAt }) => {
+    const came = sql`date_trunc('milliseconds', ${horses.careNotesUpdatedAt}) <= ${arrivedAt}::timestamptz`;
+    const unlessNew = (column: Column) => sql`case when not (${came}) then ${column} end`;
+    return db
+      .update(horses)
+      .set({
+        imageUrl: sql`(select ${horses.imageUrl} from files f where f.yard_id = ${yard}
+          and ${horses.imageUrl} = '/files/' || f.id and f.created_at > ${arrivedAt}::timestamptz)`,
+        allergies: unlessNew(horses.allergies),
+        handlingWarnings: unlessNew(horses.handlingWarnings),
+        rugs: unlessNew(horses.rugs),
+        tack: unlessNew(horses.tack),
+        feeds: sql`case when ${came} then '[]'::jsonb else ${horses.feeds} end`,
+        routine: sql`case when ${came} then '[]'::jsonb else ${horses.routine} end`,
+      })
+      .where(and(eq(horses.yardId, yard), eq(horses.id, id)));
   },
 );

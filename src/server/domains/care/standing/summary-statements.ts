@@ -28,7 +28,7 @@ const shown = {
   ...columns,
   // never null here, because the list excludes drafts
   dateOfBirth: notNull(horses.dateOfBirth),
-  presence: oneOf<"PRESENT" | "LEFT">(),
+  presence: oneOf<"PRESENT" | "LEFT" | "HANDED_OVER">(),
   total: integer,
   nextType: orNull(careEvents.eventType),
   nextDue: orNull(careEvents.dueDate),

@@ -7,6 +7,7 @@ import { statement } from "#server/core/database/statements.ts";
 import { route } from "#server/core/http/route.ts";
 import { notFound, stale } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
+import { findAny, refuseHandedOver } from "#server/domains/horses/horses.ts";
 import { horses } from "#server/schema/horses.ts";
 
 export function careNotesRoutes(app: FastifyInstance) {
@@ -31,6 +32,7 @@ const replace = (
   { updatedAt, feeds, routine, ...notes }: CareNotesEdit,
 ) =>
   inTransaction(async () => {
+    refuseHandedOver(await findAny(scope, id));
     const seen = updatedAt ?? null;
     const written = await write(scope, {
       ...notes,

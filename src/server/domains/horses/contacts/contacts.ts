@@ -18,6 +18,8 @@ import { lockYardRow } from "#server/domains/people/accounts/accounts.ts";
 import { intoBin } from "#server/journal/acts.ts";
 import { contacts } from "#server/schema/horses.ts";
 
+export { endOwnership, resumeOwnership } from "./owners.ts";
+
 export function contactRoutes(app: FastifyInstance) {
   route(app, calls.list, ({ query }, scope) => list(scope, query.horseId ?? null));
   route(app, calls.create, ({ body }, scope) => create(scope, body));
@@ -27,7 +29,13 @@ export function contactRoutes(app: FastifyInstance) {
 
 const rows = yardRows(contacts, "Contact");
 
-const inOrder = [sql`${contacts.position}`, inNaturalOrder(contacts.name), sql`${contacts.id}`];
+// whoever owned a horse earlier comes last
+const inOrder = [
+  sql`coalesce(${contacts.untilDay} < current_date, false)`,
+  sql`${contacts.position}`,
+  inNaturalOrder(contacts.name),
+  sql`${contacts.id}`,
+];
 
 /** A horse's own contacts, then the yard's; without a horse the yard's, then those of all its horses. */
 export async function list(scope: Scope, horseId: string | null) {
@@ -71,6 +79,8 @@ export const update = (scope: Scope, id: string, { updatedAt, ...input }: Contac
 /** Moves a contact to the bin. */
 export const remove = (scope: Scope, id: string, { updatedAt }: SeenVersion = {}) =>
   inTransaction(async () => {
+    const { horseId } = await rows.find(scope, id);
+    if (horseId) await horses.hold(scope, [horseId]);
     await intoBin(scope, [contacts, id], () =>
       rows.remove(scope, id, { updatedAt, show: (row) => row }),
     );

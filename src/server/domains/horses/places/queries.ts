@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNull, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, gte, isNull, or, sql } from "drizzle-orm";
 import { PLACES_MAX, STAYS_MAX } from "#contract/horses/places.ts";
 import {
   authorColumns,
@@ -39,7 +39,7 @@ export const horsesOfBoard = statement.ofYard("horses-of-place-board", [], (db, 
   db
     .select(pick(h, "id", "name", "imageUrl", "color", "allergies", "handlingWarnings"))
     .from(h)
-    .where(and(eq(h.yardId, yard), ne(h.presence, "LEFT")))
+    .where(and(eq(h.yardId, yard), or(eq(h.presence, "PRESENT"), eq(h.presence, "DRAFT"))))
     .orderBy(inNaturalOrder(h.name), h.id)
     .limit(HORSES_MAX),
 );

@@ -1,5 +1,5 @@
 import { EntityFields } from "#web/core/EntityFields.tsx";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import {
   type Contact,
   contactEndpoints,
@@ -30,6 +30,12 @@ interface ContactFormDialogProps {
 export function ContactFormDialog({ contact, horse, onClose }: ContactFormDialogProps) {
   const [deleting, setDeleting] = useState(false);
   const { form, conflict } = useContactForm(contact, horse?.id ?? null, onClose);
+  const owns = form.watch("role") === "OWNER";
+  const { setValue } = form;
+  useEffect(() => {
+    // the fields are hidden, and refused for other roles
+    if (!owns) for (const name of ["fromDay", "untilDay"] as const) setValue(name, null);
+  }, [owns, setValue]);
   return (
     <FormDialog
       title={contact ? `Edit ${contact.name}` : "Add contact"}
@@ -94,10 +100,14 @@ function useContactForm(contact: Contact | null, horseId: string | null, onClose
   });
 }
 
+const isOwner = (value: (name: string) => unknown) => value("role") === "OWNER";
+
 /** The fields of the contact form. The choice of the horse is not among them; it is shown below. */
 const contactFields: readonly FieldSpec[] = [
   { name: "name", label: "Name", kind: "text", required: true },
   choice("role", "What they are", optionsOf(contactRoles, contactRoleLabels), { required: true }),
+  { name: "fromDay", label: "Owns the horse since", kind: "date", when: isOwner },
+  { name: "untilDay", label: "Owned it until", kind: "date", when: isOwner },
   { name: "phone", label: "Phone", kind: "text", inputMode: "tel" },
   { name: "company", label: "Practice or company", kind: "text" },
   { name: "hours", label: "Hours", kind: "text", hint: "When they can be reached" },

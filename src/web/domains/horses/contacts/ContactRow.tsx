@@ -2,6 +2,7 @@ import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { Mail, Pencil, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { type Contact, contactRoleLabels } from "#contract/horses/contacts.ts";
+import { formatDate } from "#web/core/format-date.ts";
 import { ringing } from "#web/core/phone-number.ts";
 import { IconButton } from "#web/ui/Button.tsx";
 
@@ -43,7 +44,7 @@ export function ContactRow({ contact, onEdit, full = false, children }: ContactR
 }
 
 function ContactSummary({
-  contact: { role, name, company, phone, email, hours, notes },
+  contact: { role, name, company, phone, email, hours, notes, fromDay, untilDay },
   full,
 }: {
   contact: Contact;
@@ -59,6 +60,7 @@ function ContactSummary({
         <span className="block font-semibold">{name}</span>
         <span className="block text-sm text-muted">
           {[contactRoleLabels[role], company].filter(Boolean).join(", ")}
+          {formatOwnership({ fromDay, untilDay })}
         </span>
         <span className="block text-sm">
           {(phone ?? email) && (
@@ -70,4 +72,11 @@ function ContactSummary({
       </span>
     </>
   );
+}
+
+/** From when to when somebody owned the horse: ' since 3 May 2026'; empty where nobody has said. */
+function formatOwnership({ fromDay, untilDay }: Pick<Contact, "fromDay" | "untilDay">): string {
+  if (fromDay && untilDay) return ` from ${formatDate(fromDay)} to ${formatDate(untilDay)}`;
+  if (untilDay) return ` until ${formatDate(untilDay)}`;
+  return fromDay ? ` since ${formatDate(fromDay)}` : "";
 }

@@ -130,16 +130,13 @@ export function useMoveUp(contacts: readonly Contact[]) {
   return { moveUp, busy: isPending };
 }
 
-const asInput = ({ horseId, role, name, company, phone, email, hours, notes }: Contact) => ({
-  horseId,
-  role,
-  name,
-  company,
-  phone,
-  email,
-  hours,
-  notes,
-});
+const asInput = ({
+  id: _id,
+  userId: _userId,
+  createdAt: _createdAt,
+  updatedAt: _updatedAt,
+  ...input
+}: Contact) => input;
 
 function must<T>(value: T | undefined): T {
   if (value === undefined) throw new Error("No such contact");

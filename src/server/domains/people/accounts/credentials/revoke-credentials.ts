@@ -24,6 +24,8 @@ export interface Reach {
   closeFeedsOf: (userId: string) => Promise<boolean>;
   /** Revokes the links for visitors that the user has made; returns whether there was one. */
   closeShareLinksOf: (userId: string) => Promise<boolean>;
+  /** Withdraws the horses that somebody has offered to others. */
+  closeOffersOf: (userId: string) => Promise<void>;
 }
 
 const dropBegunFactor = statement("end-begun-factor", ["userId"], (db, { userId }) =>
@@ -79,6 +81,7 @@ export async function revokeOtherCredentials(userId: string, reach: Reach): Prom
   const hadFeeds = await reach.closeFeedsOf(userId);
   const hadInvitations = (await dropInvitations({ userId })).length > 0;
   const hadShareLinks = await reach.closeShareLinksOf(userId);
+  await reach.closeOffersOf(userId);
   return sentencesOf(
     hadPasskeys && PASSKEYS_ENDED,
     stay && "Your passkeys still sign in: look in the settings whether each of them is yours.",
@@ -119,6 +122,7 @@ export async function revokeAllCredentials(userId: string, reach: Reach): Promis
   const hadFeeds = await reach.closeFeedsOf(userId);
   const hadInvitations = (await dropInvitations({ userId })).length > 0;
   const hadShareLinks = await reach.closeShareLinksOf(userId);
+  await reach.closeOffersOf(userId);
   const erasure = (await dropErasure({ userId })).length > 0;
   return sentencesOf(
     "This has confirmed your e-mail address. Nobody had before, so whoever registered it may have been somebody else: all that they could sign in with has ended. What is kept in the account may be theirs; look it through, or delete the account in its settings.",

@@ -7,7 +7,7 @@ import { boolean, orNull, text, json } from "#server/core/database/row-shape.ts"
 import { grantScope, type Scope } from "#server/core/security/scope.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { memberships, sessions, users } from "#server/schema/people.ts";
-import { type Grant, heldRights } from "#contract/held-rights.ts";
+import { type Grant, heldRights, wholeYardRights } from "#contract/held-rights.ts";
 import { type Section, sections } from "#contract/policy.ts";
 import { recordOf } from "#rules/keys-of.ts";
 import { grantsInForce, memberColumns, rightsOf } from "#server/domains/people/accounts/users.ts";
@@ -77,6 +77,9 @@ export async function scopeOfLink(userId: string, yardId: string): Promise<Scope
     : null;
 }
 
+/** The id under which a Scope that is nobody acts. */
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
 /** What a screen in the tack room shows of every horse. */
 const kioskRights = heldRights({
   role: "VIEWER",
@@ -91,7 +94,7 @@ const kioskRights = heldRights({
 /** The Scope of a screen, which reads the yard's day and is nobody. The caller has checked its link. */
 export const scopeOfKiosk = (yardId: string): Scope =>
   grantScope({
-    userId: "00000000-0000-0000-0000-000000000000",
+    userId: NOBODY,
     yardId,
     yardRole: "VIEWER",
     rights: kioskRights,
@@ -109,13 +112,28 @@ interface ShareLink {
 /** The Scope of a link for somebody without an account, which is nobody. The caller has checked the link. */
 export const scopeOfShareLink = ({ yardId, horseIds, sections: shared }: ShareLink): Scope =>
   grantScope({
-    userId: "00000000-0000-0000-0000-000000000000",
+    userId: NOBODY,
     yardId,
     yardRole: "VIEWER",
     rights: recordOf(sections, (section) => ({
       read: shared.includes(section) ? horseIds : [],
       write: [],
     })),
+    sessionId: "",
+    admin: false,
+  });
+
+/**
+ * The Scope in which a hand-over changes the other of its two yards, as nobody. The caller has checked that the two yards
+ * have handed the horse over.
+ */
+export const scopeOfOtherYard = (yardId: string): Scope =>
+  grantScope({
+    // the journal names nobody
+    userId: "",
+    yardId,
+    yardRole: "MANAGER",
+    rights: wholeYardRights("MANAGER"),
     sessionId: "",
     admin: false,
   });
