@@ -48,6 +48,7 @@ const { MedicineChartPage } = onDemand(
 const { YardPage } = onDemand(() => import("./domains/people/yard/YardPage.tsx"));
 const { KioskPage } = onDemand(() => import("./domains/care/kiosk/KioskPage.tsx"));
 const { SharedPage } = onDemand(() => import("./domains/data/share-links/SharedPage.tsx"));
+const { HandOverPage } = onDemand(() => import("./domains/data/transfers/HandOverPage.tsx"));
 const { JoinPage } = onDemand(() => import("./domains/people/yard/JoinPage.tsx"));
 
 const guardedPages = [
@@ -78,6 +79,7 @@ export const RarePages = () => (
     <Route path={paths.resetPassword} component={ResetPasswordPage} />
     <Route path={paths.confirmEmail} component={ConfirmEmailPage} />
     <Route path={paths.join} component={JoinPage} />
+    <Route path={paths.handOver} component={HandOverPage} />
     <Route path={paths.shared} component={SharedPage} />
     <Route path={paths.kiosk} component={KioskPage} />
     <Route path={paths.eventDone} component={EventDonePage} />

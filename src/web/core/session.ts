@@ -44,10 +44,14 @@ export function useAuth(): Session {
 export const mayWrite = (user: User, section: Section, horseId?: string | null): boolean =>
   may(user, { section, horseId, access: "write" });
 
+/** Whether everything within can only be read, whatever the user's rights. */
+export const ReadOnly = createContext(false);
+
 /** Whether the user may write in a section, about a horse where one is given (see `mayWrite`). */
 export function useMayWrite(section: Section, horseId?: string | null): boolean {
   const { user } = useAuth();
-  return user !== null && mayWrite(user, section, horseId);
+  const isReadOnly = useContext(ReadOnly);
+  return user !== null && !isReadOnly && mayWrite(user, section, horseId);
 }
 
 /** Whether the user may read what a section has of the whole yard. */

@@ -12,6 +12,7 @@ import { HorseDialog, type OpenDialog } from "#web/domains/horses/HorseDialog.ts
 import { years } from "#web/domains/horses/HorseDetails.tsx";
 import { Button, IconButton } from "#web/ui/Button.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
+import type { MoreAbout } from "./HorseMenu.tsx";
 
 // loaded on demand, because the menu depends on a large library component
 const { HorseMenu } = onDemand(() => import("./HorseMenu.tsx"));
@@ -19,12 +20,13 @@ const { DeadlinesDialog } = onDemand(
   () => import("#web/domains/horses/deadlines/DeadlinesDialog.tsx"),
 );
 
+const { HandOverDialog } = onDemand(() => import("#web/domains/data/transfers/HandOverDialog.tsx"));
 const { LeaveDialog } = onDemand(() => import("#web/domains/horses/presence/LeaveDialog.tsx"));
 
 /** The horse's identity, warnings and actions; rarely used actions are in a menu. */
 export function HorseHead({ horse }: { horse: Horse }) {
   const [open, setOpen] = useState<OpenDialog | null>(null);
-  const [more, setMore] = useState<"deadlines" | "leave" | null>(null);
+  const [more, setMore] = useState<MoreAbout | null>(null);
   useOpening("plan", () => setOpen({ what: "plan", horse }));
   const facts = [
     horse.color,
@@ -64,6 +66,7 @@ export function HorseHead({ horse }: { horse: Horse }) {
       {open && <HorseDialog open={open} onClose={() => setOpen(null)} />}
       <Suspense fallback={null}>
         {more === "deadlines" && <DeadlinesDialog horse={horse} onClose={() => setMore(null)} />}
+        {more === "handOver" && <HandOverDialog horse={horse} onClose={() => setMore(null)} />}
         {more === "leave" && <LeaveDialog horse={horse} onClose={() => setMore(null)} />}
       </Suspense>
     </header>
@@ -73,7 +76,7 @@ export function HorseHead({ horse }: { horse: Horse }) {
 interface MoreButtonProps {
   horse: Horse;
   onOpen: (what: "plan" | "delete") => void;
-  onMore: (what: "deadlines" | "leave") => void;
+  onMore: (what: MoreAbout) => void;
 }
 
 function MoreButton(props: MoreButtonProps) {

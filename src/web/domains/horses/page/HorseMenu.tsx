@@ -1,6 +1,7 @@
 import { useIsManager } from "#web/core/IfMayWrite.tsx";
 import { useQuery } from "@tanstack/react-query";
 import {
+  ArrowLeftRight,
   Bell,
   BellOff,
   BookMarked,
@@ -10,20 +11,26 @@ import {
   LogOut,
   Printer,
   Trash2,
+  Undo2,
 } from "lucide-react";
 import { useLocation } from "wouter";
 import type { Horse } from "#contract/horses/horses.ts";
+import { transferEndpoints } from "#contract/data/transfers.ts";
 import { followerEndpoints } from "#contract/notices/followers.ts";
 import { paths } from "#contract/paths.ts";
+import { formatMoment } from "#rules/date-format.ts";
 import { IconButton } from "#web/ui/Button.tsx";
 import { Menu, MenuItem, MenuLine } from "#web/ui/Menu.tsx";
 import { queryOf, useSave } from "#web/core/query.ts";
 import { toast } from "#web/ui/toast.ts";
 
+/** What the menu opens besides the dialogs that a row of the list opens too. */
+export type MoreAbout = "deadlines" | "leave" | "handOver";
+
 interface HorseMenuProps {
   horse: Horse;
   onOpen: (what: "plan" | "delete") => void;
-  onMore: (what: "deadlines" | "leave") => void;
+  onMore: (what: MoreAbout) => void;
 }
 
 /** The menu of rarely used actions on a horse. It is loaded on demand, so it renders open. */
@@ -59,16 +66,55 @@ export function HorseMenu({ horse, onOpen, onMore }: HorseMenuProps) {
         <>
           <MenuLine />
           {horse.presence === "PRESENT" && (
-            <MenuItem icon={<LogOut aria-hidden />} onSelect={() => onMore("leave")}>
-              Leaves the yard
-            </MenuItem>
+            <>
+              <MenuItem icon={<ArrowLeftRight aria-hidden />} onSelect={() => onMore("handOver")}>
+                Hand over to another yard
+              </MenuItem>
+              <MenuItem icon={<LogOut aria-hidden />} onSelect={() => onMore("leave")}>
+                Leaves the yard
+              </MenuItem>
+            </>
           )}
+          <UndoTransfer horseId={horse.id} />
           <MenuItem icon={<Trash2 aria-hidden />} onSelect={() => onOpen("delete")}>
             Delete
           </MenuItem>
         </>
       )}
     </Menu>
+  );
+}
+
+/** Withdraws the offer of a horse, or undoes its hand-over, while that is possible. */
+function UndoTransfer({ horseId }: { horseId: string }) {
+  const { data: transfers = [] } = useQuery(queryOf(transferEndpoints.list, {}));
+  const { save } = useSave(transferEndpoints.undo, { failed: "Failed to undo it" });
+  const [, go] = useLocation();
+  const open = transfers.find(
+    (each) => each.horseId === horseId && (each.state === "OFFERED" || each.undoUntil !== null),
+  );
+  if (!open) return null;
+  const { id, state, direction, horseName, toEmail, undoUntil } = open;
+  const isOffer = state === "OFFERED";
+  const undo = () =>
+    void save({ params: { id } }, () => {
+      toast({
+        title: isOffer
+          ? `${horseName} is no longer on offer`
+          : direction === "OUT"
+            ? `${horseName} is back`
+            : `${horseName} was handed back`,
+      });
+      if (direction === "IN") go(paths.horses);
+    });
+  return (
+    <MenuItem icon={<Undo2 aria-hidden />} onSelect={undo}>
+      <span className="wrap-anywhere">
+        {isOffer
+          ? `Withdraw the offer to ${toEmail}`
+          : `Undo the hand-over (until ${formatMoment(new Date(undoUntil ?? 0))})`}
+      </span>
+    </MenuItem>
   );
 }
 

@@ -9,6 +9,7 @@ import { overviewEndpoints } from "#contract/horses/overview.ts";
 import { paths } from "#contract/paths.ts";
 import { LoadFailed, Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
+import { ReadOnly } from "#web/core/session.ts";
 import { StandsIn } from "#web/domains/horses/places/StandsIn.tsx";
 import { HorsePhoto } from "#web/domains/horses/HorsePhoto.tsx";
 import { HorseFeed } from "#web/domains/horses/care-notes/HorseFeed.tsx";
@@ -34,7 +35,12 @@ export function HorsePage() {
     error,
     refetch,
   } = useQuery(queryOf(horseEndpoints.find, { params: { id } }));
-  if (horse) return <Passport horse={horse} />;
+  if (horse)
+    return (
+      <ReadOnly value={horse.presence === "HANDED_OVER"}>
+        <Passport horse={horse} />
+      </ReadOnly>
+    );
   return (
     <Page>
       <BackToHorses />
@@ -85,12 +91,12 @@ function Passport({ horse }: { horse: Horse }) {
           <BackToHorses />
           <HorseHead horse={horse} />
         </div>
-        {horse.presence === "LEFT" ? (
-          <PresenceNotice horse={horse} />
-        ) : (
+        {horse.presence === "PRESENT" ? (
           <Loaded query={overview} failed="The standing could not be loaded" skeleton="h-72 w-full">
             {(seen) => <StandingBand horse={horse} overview={seen} />}
           </Loaded>
+        ) : (
+          <PresenceNotice horse={horse} />
         )}
       </div>
       <BesideTab>

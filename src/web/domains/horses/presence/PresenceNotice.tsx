@@ -16,6 +16,7 @@ export function PresenceNotice({ horse }: { horse: Horse }) {
     done: { title: `${horse.name} is back` },
     failed: "Failed to bring it back",
   });
+  const isHandedOver = horse.presence === "HANDED_OVER";
   return (
     <section
       aria-label="Left the yard"
@@ -25,13 +26,19 @@ export function PresenceNotice({ horse }: { horse: Horse }) {
       <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
         <b className="font-semibold">{formatDeparture(horse)}</b>
         {horse.leftNote && <span className="block whitespace-pre-line">{horse.leftNote}</span>}
-        <span className="block text-sm">Its records stay. It is neither listed nor billed.</span>
+        <span className="block text-sm">
+          {isHandedOver
+            ? "What is on record here can only be read. The horse is neither listed nor billed."
+            : "Its records stay. It is neither listed nor billed."}
+        </span>
       </p>
-      <IfManager>
-        <Button busy={busy} onClick={() => void save({ params: { id: horse.id } })}>
-          Bring back
-        </Button>
-      </IfManager>
+      {!isHandedOver && (
+        <IfManager>
+          <Button busy={busy} onClick={() => void save({ params: { id: horse.id } })}>
+            Bring back
+          </Button>
+        </IfManager>
+      )}
     </section>
   );
 }
