@@ -116,10 +116,10 @@ const isWithin = ({ rights }: Scope, rows: readonly ProposedRow[]) =>
 const accept = (scope: Scope, id: string, correction: ProposalInput | null) =>
   inTransaction(async () => {
     const proposal = await decide(scope, id, { status: "ACCEPTED", reason: null });
-    return logVisit(
-      scope,
-      asVisit(id, correction ? corrected(scope, correction, proposal) : proposal, proposal.by),
-    );
+    const visit = correction ? corrected(scope, correction, proposal) : proposal;
+    const logged = await logVisit(scope, asVisit(id, visit, proposal.by));
+    const seesCosts = visit.horses.every(({ horseId }) => covers(scope.rights.money.read, horseId));
+    return { ...logged, pounds: seesCosts ? logged.pounds : null };
   });
 
 async function refuse(scope: Scope, id: string, reason: string | null) {

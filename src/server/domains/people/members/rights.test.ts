@@ -300,6 +300,29 @@ describe.each(masked)("$field of $kind records", ({ kind, field, section }) => {
   });
 });
 
+test("a visit says nothing in fields that its writer may not write", async () => {
+  const { horseId } = await secretHorse();
+  const member = await memberWith({ section: "health", access: "write", horseId });
+  const visit = (row: object, shared: object = {}) =>
+    member.post("/api/visits", {
+      kind: "VET",
+      date: "2026-01-05",
+      veterinarian: "Ann Vet",
+      horses: [{ horseId, ...row }],
+      ...shared,
+    });
+  const refused = [
+    await visit({ cost: 12.5 }),
+    await visit({ diagnosis: "Lame" }),
+    await visit({ notes: "Lame" }),
+    await visit({}, { notes: "Lame" }),
+    await visit({}, { invoice: { pounds: 12.5 } }),
+  ];
+  for (const reply of refused) expect(reply).toAnswer([403, BEYOND_FIELD]);
+  const logged = await visit({});
+  expect(logged.statusCode, logged.body).toBe(200);
+});
+
 test("a record deleted and put back by who does not see all of it is whole, and its history hides the rest", async () => {
   const quiet = await secretHorse();
   const { horseId } = quiet;
