@@ -109,7 +109,8 @@ const changes: Record<string, (of: FurnishedHorse) => object> = {
   ...Object.fromEntries(
     Object.entries(recordInputs).map(([kind, input]) => [
       `PUT /api/horses/:horseId/${kind}/:id`,
-      () => input({ notes: "Changed" }),
+      // a vet's notes belong to a section of their own
+      () => input(kind === "veterinary" ? { clinic: "Changed" } : { notes: "Changed" }),
     ]),
   ),
 };

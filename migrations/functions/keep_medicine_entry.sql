@@ -1,7 +1,8 @@
 -- Adds a line to the medicines book, in the statement that adds, changes or deletes a record about a medicine (decision
 -- 0010). The line is compared with the last one about the same record, so that a record which is restored with its
--- horse adds no second line.
-create or replace function keep_medicine_entry() returns trigger language plpgsql as $$
+-- horse adds no second line. It writes to the tables, not to the views of granted horses: the book is kept whatever the
+-- rights of the person who writes the record.
+create or replace function keep_medicine_entry() returns trigger language plpgsql set search_path from current as $$
 declare
   written jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
   yard uuid := (written->>'yard_id')::uuid;

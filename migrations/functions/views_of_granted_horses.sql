@@ -42,12 +42,51 @@ create view granted.sections as
     and (s.name is not null or exists (
       select from pg_attribute a where a.attrelid = c.oid and a.attname = 'horse_id' and not a.attisdropped));
 
+-- The columns that belong to another section than their row: people who may not read that section about the row's horse
+-- find null there, and what they write leaves the column as it is. src/contract/care/fields-of-sections.ts has the same
+-- list.
+create view granted.fields as
+  select * from (values
+    ('veterinary_records', 'cost_pence', 'money'),
+    ('veterinary_records', 'diagnosis', 'vetNotes'),
+    ('veterinary_records', 'treatment', 'vetNotes'),
+    ('veterinary_records', 'medications', 'vetNotes'),
+    ('veterinary_records', 'notes', 'vetNotes'),
+    ('vet_treatments', 'name', 'vetNotes'),
+    ('vet_treatments', 'words', 'vetNotes'),
+    ('farrier_records', 'cost_pence', 'money')
+  ) f (table_name, column_name, section);
+
+-- The horses about which the person may read a section's columns in rows of other sections; null means every horse.
+create function granted.fields_of(section text) returns uuid[] language sql stable as $$
+  select nullif(current_setting('loosebox.fields_' || section), 'all')::uuid[]
+$$;
+
+-- The columns of a table, with those of other sections as null where the person may not read them.
+create function granted.columns(of_table regclass) returns table (
+  name text, value text, may text, its_default text
+) language sql stable as $$
+  select format('%I', a.attname),
+    case when f.section is null then format('%I', a.attname) else format('case when %s then %I end', m.may, a.attname) end,
+    case when f.section is not null then m.may end,
+    pg_get_expr(d.adbin, d.adrelid)
+  from pg_attribute a
+  join pg_class c on c.oid = a.attrelid
+  left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+  left join granted.fields f on f.table_name = c.relname and f.column_name = a.attname
+  left join lateral (select format('((select granted.fields_of(%1$L)) is null
+    or horse_id = any ((select granted.fields_of(%1$L))::uuid[]))', f.section) as may) m on true
+  where a.attrelid = of_table and a.attnum > 0 and not a.attisdropped
+  order by a.attnum
+$$;
+
 do $$
 declare
   each record;
 begin
   -- the views of outings and files are below
-  for each in select * from granted.sections where name not in ('outings', 'files') loop
+  for each in select * from granted.sections where name not in ('outings', 'files')
+    and name not in (select table_name from granted.fields) loop
     execute format('create view granted.%1$I as select * from %1$I
       where (select granted.horses(%2$L)) is null or %3$I = any ((select granted.horses(%2$L))::uuid[]) %4$s',
       each.name, each.section, each.horse,
@@ -55,6 +94,54 @@ begin
       case when each.is_table then 'with cascaded check option' else '' end);
   end loop;
 end $$;
+
+-- A table's view with columns that can be null for the reader is not updatable of itself. Its triggers write the row to the table,
+-- where a column that the statement does not change, or that the person may not read, keeps its value.
+do $do$
+declare
+  each record;
+  its_table text;
+  col record;
+begin
+  for each in select s.* from granted.sections s where name in (select table_name from granted.fields) loop
+    its_table := (select format('%I.%I', n.nspname, c.relname) from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.oid = each.name::regclass);
+    execute format('create view granted.%I as select %s from %s
+        where (select granted.horses(%L)) is null or horse_id = any ((select granted.horses(%4$L))::uuid[])',
+      each.name, (select string_agg(value || ' as ' || name, ', ') from granted.columns(each.name::regclass)), its_table,
+      each.section);
+    continue when not each.is_table;
+    for col in select * from granted.columns(each.name::regclass) where its_default is not null loop
+      execute format('alter view granted.%I alter %s set default %s', each.name, col.name, col.its_default);
+    end loop;
+    execute (select format($function$create function granted.write_%1$s() returns trigger language plpgsql as $$
+      declare
+        written %2$s;
+      begin
+        if granted.horses(%3$L) is not null and new.horse_id <> all (granted.horses(%3$L)) then
+          raise exception 'this row is of a horse beyond the rights' using errcode = 'with_check_option_violation';
+        end if;
+        if tg_op = 'UPDATE' then
+          -- as in an update of the table, a row that was changed meanwhile is not overwritten
+          update %2$s set %4$s where yard_id = old.yard_id and id = old.id and updated_at = old.updated_at
+            returning * into written;
+        elsif current_setting('loosebox.restoring', true) = 'on' then
+          insert into %2$s (%5$s) values (%6$s) returning * into written;
+        else
+          insert into %2$s (%5$s) values (%6$s) on conflict (yard_id, id) do nothing returning * into written;
+        end if;
+        if written.id is null then return null; end if;
+        select %7$s into new from (select written.*) w;
+        return new;
+      end $$ $function$, each.name, its_table, each.section,
+      string_agg(format('%1$s = case when %2$s new.%1$s is distinct from old.%1$s then new.%1$s else %3$s.%1$s end',
+        name, may || ' and ', its_table), ', ') filter (where name not in ('yard_id', 'id')),
+      string_agg(name, ', '), string_agg('new.' || name, ', '), string_agg(value, ', '))
+      from granted.columns(each.name::regclass));
+    execute format('create trigger written instead of insert or update on granted.%I
+      for each row execute function granted.write_%1$s()', each.name);
+  end loop;
+end $do$;
 
 -- an outing is visible to people who may see one of its horses
 create view granted.outings as select * from outings o
@@ -88,11 +175,23 @@ create function granted.covers(table_name text, horse_id uuid) returns boolean l
     from granted.sections s where s.name = table_name), table_name not in (select name from granted.sections))
 $$;
 
+-- What a row of the history says of each field, without columns that the person may not read. The other views of the
+-- journal contain whole rows: the product restores rows from them, and shows nobody more than their names.
+create function granted.shown(changes jsonb, table_name text, horse_id uuid) returns jsonb language sql stable as $$
+  select changes - array(select f.column_name from granted.fields f
+    where f.table_name = $2 and granted.fields_of(f.section) is not null and $3 <> all (granted.fields_of(f.section)))
+$$;
+
+create view granted.audit_entries as
+  select yard_id, id, at, change_id, by_person, by_id, action, table_name, row_id, horse_id, along, label,
+    granted.shown(changes, table_name, horse_id) as changes
+  from audit_entries where granted.covers(table_name, horse_id);
+
 do $$
 declare
   name text;
 begin
-  foreach name in array array['row_changes', 'audit_entries', 'act_rows', 'bin_items', 'bin_rows'] loop
+  foreach name in array array['row_changes', 'act_rows', 'bin_items', 'bin_rows'] loop
     execute format('create view granted.%1$I as select * from %1$I where granted.covers(table_name, horse_id)', name);
   end loop;
 end $$;

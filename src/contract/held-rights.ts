@@ -1,5 +1,7 @@
 import {
   type CallSection,
+  type FieldSection,
+  fieldSections,
   type GrantedSection,
   neededRight,
   type Right,
@@ -94,8 +96,13 @@ export function covers(horses: Horses, horseId: string | null): boolean {
 export const writesAnything = (held: HeldRights): boolean =>
   sections.some((section) => isSome(held[section].write));
 
-/** The horses that a call may touch, by the section of the thing that it touches; `any`: of at least one. */
-export type HorsesBySection = Record<Section | "any", Horses>;
+/**
+ * The horses that a call may touch, by the section of the thing that it touches; `any`: of at least one. `fields`: the
+ * horses about which it may read a section's fields in records of other sections.
+ */
+export type HorsesBySection = Record<Section | "any", Horses> & {
+  fields: Record<FieldSection, Horses>;
+};
 
 interface CallAbout {
   method: string;
@@ -104,21 +111,23 @@ interface CallAbout {
 
 /**
  * The horses that a call may touch; null: all of the yard. A call of one section has that section's horses, whatever
- * else it reads or works out for them. A call of several has each section's own.
+ * else it reads or works out for them. A call of several has each section's own. Fields of another section have that
+ * section's horses in every call.
  */
 export function horsesOfCall(
   held: HeldRights,
   { method, section }: CallAbout,
 ): HorsesBySection | null {
-  if (isWholeYard(held)) return null;
+  const fields = recordOf(fieldSections, (each) => held[each].read);
+  if (isWholeYard(held) && fieldSections.every((each) => fields[each] === "all")) return null;
   if (section !== undefined && section !== "own" && section !== "any") {
     const horses = held[section][neededRight(method) === "read" ? "read" : "write"];
-    return { ...mapSections(() => horses), any: horses };
+    return { ...mapSections(() => horses), any: horses, fields };
   }
   // what is one's own is about the horses that one may read of
   const needed = section === "any" && neededRight(method) === "write" ? "write" : "read";
   const horses = mapSections((each) => held[each][needed]);
-  return { ...horses, any: union(Object.values(horses)) };
+  return { ...horses, any: union(Object.values(horses)), fields };
 }
 
 /** Whether these are the rights of a role about every horse, with nothing granted besides. */

@@ -15,6 +15,10 @@ export type GrantedSection = (typeof grantedSections)[number];
 export const sections = [...grantedSections, "people"] as const;
 export type Section = (typeof sections)[number];
 
+/** The sections that single fields of other sections' records belong to (`contract/care/fields-of-sections.ts`). */
+export const fieldSections = ["money", "vetNotes"] as const satisfies readonly Section[];
+export type FieldSection = (typeof fieldSections)[number];
+
 /** The possible rights in a section; writing includes reading. */
 export const rights = ["none", "read", "write"] as const;
 export type Right = (typeof rights)[number];

@@ -1,6 +1,10 @@
-import type { Column } from "drizzle-orm";
+import { type Column, getTableColumns, getTableName } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { sections } from "#contract/policy.ts";
+import { fieldsOfSections } from "#contract/care/fields-of-sections.ts";
+import { recordKinds } from "#contract/care/record-types.ts";
+import { fieldSections, sections } from "#contract/policy.ts";
+import { columnName } from "#server/core/database/expressions.ts";
+import { recordTables } from "#server/schema/care-records.ts";
 import type { Kind } from "#server/core/database/row-shape.ts";
 import { type StatementInfo, statements } from "#server/core/database/statements.ts";
 import { freshDatabaseWithClient } from "#testing/database.ts";
@@ -102,11 +106,27 @@ test("every table and view about a horse has its view of granted horses", async 
   expect(without.toSorted()).toEqual(Object.keys(ofNoSection));
 });
 
+test("the views of granted horses hide the fields that the contract gives to other sections", async () => {
+  const { rows } = await database.client.query<{ field: string }>(
+    "select concat_ws(' ', table_name, column_name, section) as field from granted.fields where table_name = any($1)",
+    [Object.values(recordTables).map((table) => getTableName(table))],
+  );
+  const claimed = recordKinds.flatMap((kind) => {
+    const columns = new Map(Object.entries(getTableColumns(recordTables[kind])));
+    return Object.entries(fieldsOfSections[kind] ?? {}).map(([field, section]) => {
+      const column = columns.get(field);
+      return `${getTableName(recordTables[kind])} ${column && columnName(column)} ${section}`;
+    });
+  });
+  expect(rows.map(({ field }) => field).toSorted()).toEqual(claimed.toSorted());
+});
+
 test("PostgreSQL takes every statement also by the views of granted horses", async () => {
   const { client } = database;
   await client.query('set search_path = granted, "$user", public');
   for (const section of [...sections, "any"])
     await client.query(`set loosebox.horses_${section} = '{}'`);
+  for (const section of fieldSections) await client.query(`set loosebox.fields_${section} = '{}'`);
   try {
     const wrong: string[] = [];
     for (const [name, { text }] of all)

@@ -28,6 +28,15 @@ export const PROPOSALS_MAX = 200;
 /** Whether what a visit of this kind costs belongs to its records. */
 export const hasCost = (kind: ProposedKind): boolean => visitShapes[kind].row.includes("cost");
 
+/** The field of a record that holds what was found. */
+export const findingsField: Record<ProposedKind, "notes" | "diagnosis" | "description"> = {
+  FARRIER: "notes",
+  VET: "diagnosis",
+  DENTAL: "diagnosis",
+  PHYSIO: "description",
+  SADDLE_FITTER: "description",
+};
+
 const ProposedRow = z.strictObject({
   horseId: z.uuid("Invalid horse ID"),
   /** False for a horse that was not seen: it gets no record. */

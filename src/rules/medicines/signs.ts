@@ -128,6 +128,10 @@ export function signsIn(text: string): Sign[] {
   return patterns.filter(({ pattern }) => pattern.test(folded)).map(({ sign }) => sign);
 }
 
+/** The words of a text that are signs, without all others. */
+export const onlySignsIn = (text: string): string[] =>
+  Array.from(text.toLowerCase().matchAll(new RegExp(any, "g")), ([word]) => word);
+
 const folded = (text: string) => text.trim().toLowerCase().replaceAll("-", " ");
 
 /**

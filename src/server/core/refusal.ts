@@ -49,7 +49,7 @@ export function fieldErrors({ issues }: $ZodError): FieldError[] {
 }
 
 /** A refusal of one field, whose sentence is shown at the field. */
-export const fieldRefusal = (status: 400 | 409, path: string, message: string) =>
+export const fieldRefusal = (status: 400 | 403 | 409, path: string, message: string) =>
   new Refusal(status, message, { errors: [{ path, message }] });
 
 /** A 404, the same for missing and forbidden rows. */

@@ -44,6 +44,19 @@ export const otherVaccinations = pgView("other_vaccinations", {
   date: date().notNull(),
 }).existing();
 
+/** The vet's visits at which the horse was treated (`migrations/functions/vet_treatments.sql`). */
+export const vetTreatments = pgView("vet_treatments", {
+  yardId: uuid().notNull(),
+  id: uuid().notNull(),
+  horseId: uuid().notNull(),
+  date: date().notNull(),
+  veterinarian: text().notNull(),
+  withdrawalUntil: date(),
+  name: text(),
+  words: text(),
+  allWords: text().notNull(),
+}).existing();
+
 /** Every influenza vaccination: the passport's doses, and vaccination visits for which no dose was entered. */
 export const influenzaDoses = pgView("influenza_doses", {
   yardId: uuid().notNull(),

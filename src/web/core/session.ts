@@ -60,6 +60,12 @@ export function useMayReadAll(section: Section): boolean {
   return user !== null && may(user, { section, horseId: null, access: "read" });
 }
 
+/** Tells whether the user has a right (see `mayWrite`). */
+export function useMay(): (right: Right) => boolean {
+  const { user } = useAuth();
+  return (right) => user !== null && may(user, right);
+}
+
 interface Right {
   section: Section;
   horseId: string | null | undefined;

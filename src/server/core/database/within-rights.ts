@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { type HorsesBySection, horsesOfCall } from "#contract/held-rights.ts";
+import { type Horses, type HorsesBySection, horsesOfCall } from "#contract/held-rights.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 
 /*
@@ -25,17 +25,20 @@ export const narrowingHere = (): string | null => narrowing.getStore() ?? null;
 
 // the values are written into the text, which is sent together with `begin`, because PostgreSQL takes no parameters
 // there
-function settingsOf(userId: string, horses: HorsesBySection): string {
-  const settings = Object.entries(horses).map(
-    ([section, ids]) =>
-      `set local loosebox.horses_${section} = '${ids === "all" ? ids : listOf(ids)}'`,
-  );
+function settingsOf(userId: string, { fields, ...horses }: HorsesBySection): string {
+  const settings = [
+    ...Object.entries(horses).map(([section, ids]) => setting(`horses_${section}`, ids)),
+    ...Object.entries(fields).map(([section, ids]) => setting(`fields_${section}`, ids)),
+  ];
   return [
     'set local search_path = granted, "$user", public',
     `set local loosebox.person = '${idOnly(userId)}'`,
     ...settings,
   ].join("; ");
 }
+
+const setting = (name: string, ids: Horses) =>
+  `set local loosebox.${name} = '${ids === "all" ? ids : listOf(ids)}'`;
 
 const listOf = (ids: readonly string[]) => `{${ids.map(idOnly).join(",")}}`;
 

@@ -292,3 +292,28 @@ test("refusing logs nothing, keeps why, and is for once", async () => {
   expect(await refuse(id)).toAnswer([409, "Somebody has refused this visit already."]);
   expect(await accept(id)).toAnswer([409, "Somebody has refused this visit already."]);
 });
+
+test("who may not see costs and the vet's notes accepts a visit without seeing them, and they are kept", async () => {
+  const { horse, owner } = at;
+  const sharer = await newMember(yard.app, owner.user.yardId, "VIEWER");
+  await made(
+    owner.put(`/api/members/${sharer.user.id}/rights`, {
+      allHorses: false,
+      grants: [{ horseId: horse.id, section: "health", access: "write" }],
+    }),
+  );
+  const row = { horseId: horse.id, findings: "Sharp teeth", cost: 95 };
+  const visit = { kind: "DENTAL", horses: [row] };
+  const hidden = { findings: null, cost: null };
+  const id = await proposed(visit);
+  expect(await waiting(sharer)).toMatchObject([{ horses: [hidden] }]);
+  const correction = aVisit({ ...visit, horses: [{ ...row, ...hidden, nextDue }] });
+  const reply = await accept(id, { correction }, sharer);
+  expect(reply.statusCode, reply.body).toBe(200);
+  expect(reply.json()).toMatchObject({ pounds: null });
+  const url = `/api/horses/${horse.id}/veterinary`;
+  expect((await owner.get(url)).json()).toMatchObject([
+    { diagnosis: "Sharp teeth", cost: 95, nextVisit: nextDue },
+  ]);
+  expect((await sharer.get(url)).json()).toMatchObject([{ diagnosis: null, cost: null }]);
+});

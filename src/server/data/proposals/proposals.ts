@@ -20,7 +20,7 @@ import { logVisit } from "#server/data/visits/visits.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { tellManagers } from "#server/domains/notices/notifications/notifications.ts";
 import { lockYardRow, scopeOfShareLink } from "#server/domains/people/accounts/accounts.ts";
-import { asVisit } from "./as-visit.ts";
+import { asVisit, corrected, shownRow } from "./as-visit.ts";
 import {
   addProposal,
   decideProposal,
@@ -102,7 +102,10 @@ async function list(scope: Scope) {
   const names = new Map(known.map(({ id, name }) => [id, name]));
   return found.map((proposal) => ({
     ...proposal,
-    horses: proposal.horses.map((row) => ({ ...row, name: names.get(row.horseId) ?? null })),
+    horses: proposal.horses.map((row) => ({
+      ...shownRow(scope, proposal.kind, row),
+      name: names.get(row.horseId) ?? null,
+    })),
   }));
 }
 
@@ -113,7 +116,10 @@ const isWithin = ({ rights }: Scope, rows: readonly ProposedRow[]) =>
 const accept = (scope: Scope, id: string, correction: ProposalInput | null) =>
   inTransaction(async () => {
     const proposal = await decide(scope, id, { status: "ACCEPTED", reason: null });
-    return logVisit(scope, asVisit(id, correction ?? proposal, proposal.by));
+    const visit = correction ? corrected(scope, correction, proposal) : proposal;
+    const logged = await logVisit(scope, asVisit(id, visit, proposal.by));
+    const seesCosts = visit.horses.every(({ horseId }) => covers(scope.rights.money.read, horseId));
+    return { ...logged, pounds: seesCosts ? logged.pounds : null };
   });
 
 async function refuse(scope: Scope, id: string, reason: string | null) {

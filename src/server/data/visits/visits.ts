@@ -11,6 +11,7 @@ import type { Scope } from "#server/core/security/scope.ts";
 import { undo } from "#server/data/undo/undo.ts";
 import * as careEvents from "#server/domains/care/care-events.ts";
 import * as passport from "#server/domains/care/passport-history/passport-history.ts";
+import { refuseFields } from "#server/domains/care/records/records.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { notifyNow } from "#server/domains/notices/outing-notices/outing-notices.ts";
 import { isActOf } from "#server/journal/acts.ts";
@@ -20,13 +21,28 @@ import { formerName, holdEvents } from "./queries.ts";
 
 export function visitRoutes(app: FastifyInstance) {
   route(app, calls.draft, ({ query }, scope) => prefillVisit(scope, query));
-  route(app, calls.log, ({ body }, scope) => logVisit(scope, body), {
+  route(app, calls.log, ({ body }, scope) => logAsSent(scope, body), {
     isLarge: ({ body }) => body.horses.length > FEW_HORSES,
   });
   // the number of horses is unknown before the act is read
   route(app, calls.undo, ({ params }, scope) => undoVisit(scope, params.id), {
     isLarge: () => true,
   });
+}
+
+/** Logs a visit that the person has filled in themselves, in fields that they may write. */
+function logAsSent(scope: Scope, visit: VisitInput) {
+  const kind = visitShapes[visit.kind].record;
+  for (const [at, { seen, horseId, cost, diagnosis, notes }] of visit.horses.entries()) {
+    if (!seen) continue;
+    const record = { kind, horseId };
+    const ofRow = { pathOf: (field: string) => `horses.${at}.${field}` };
+    refuseFields(scope, record, { cost, diagnosis, notes }, ofRow);
+    refuseFields(scope, record, { notes: visit.notes });
+    const ofBill = { pathOf: () => "invoice.pounds" };
+    refuseFields(scope, record, { cost: visit.invoice?.pounds ?? null }, ofBill);
+  }
+  return logVisit(scope, visit);
 }
 
 type MadeRecord = Awaited<ReturnType<typeof writeRecord>>;

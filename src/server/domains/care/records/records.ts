@@ -121,6 +121,8 @@ const general = new RecordVerbs({
   subject: (row) => subjectOfGeneral[aboutWhat(row)],
 });
 
+export { refuseFields } from "./fields-of-sections.ts";
+
 export const records = { veterinary, farrier, dietary, medication, general };
 
 // a changed next date gets an event again, even if the event for the old date was dismissed

@@ -16,6 +16,7 @@ import * as careEvents from "#server/domains/care/care-events.ts";
 import { reconcileEvents } from "#server/domains/care/reconcile-events.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { recordTables } from "#server/schema/care-records.ts";
+import { refuseFields } from "./fields-of-sections.ts";
 import type { KindOfRecord, RecordRow, SentRecord } from "./kind.ts";
 
 /** Identifies a record by its horse and id; with another horse's id the record is not found. */
@@ -71,6 +72,7 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
       const { id = uuid(), alsoFor = [] } = sent.besides;
       if (alsoFor.some((other) => other.horseId === horseId))
         throw new Refusal(400, "A horse is named twice");
+      this.#refuseFields(scope, horseId, sent);
       const horseIds = [horseId, ...alsoFor.map((other) => other.horseId)];
       const write = (held: horses.HeldHorses) => this.#write(scope, { horseId, id, held }, sent);
       if (alsoFor.length === 0)
@@ -82,6 +84,22 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
       if (!first) throw idTaken();
       return this.#dress(scope, first);
     });
+  }
+
+  /** Refuses what a new record, or its copy for another horse, says in fields that the person may not write. */
+  #refuseFields(
+    scope: Scope,
+    horseId: string,
+    { fields, besides: { alsoFor = [] } }: SentRecord<F>,
+  ) {
+    const { kind } = this.#of;
+    refuseFields(scope, { kind, horseId }, fields);
+    for (const [at, { horseId: other, ...own }] of alsoFor.entries()) {
+      refuseFields(scope, { kind, horseId: other }, own, {
+        pathOf: (field) => `alsoFor.${at}.${field}`,
+      });
+      refuseFields(scope, { kind, horseId: other }, { ...fields, ...own });
+    }
   }
 
   /** Adds a record with an unused id, as part of an act that has locked the record's horse. */
@@ -123,6 +141,7 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
         updatedAt: besides.updatedAt,
         show: (row) => this.#dress(scope, row),
       });
+      refuseFields(scope, { kind, horseId: place.horseId }, fields, { shown: before });
       // rows that are older than this check may keep a day that it would refuse
       if (day(after) !== day(before)) {
         horses.refuseBeforeBirth(held.get(place.horseId), day(after), on.name);

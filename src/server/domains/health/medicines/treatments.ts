@@ -1,3 +1,4 @@
+import { onlySignsIn } from "#rules/medicines/signs.ts";
 import type { Treatment } from "#rules/medicines/treatment.ts";
 import { pick } from "#server/core/database/expressions.ts";
 import { boolean, date, oneOf, orNull, type RowOf, text } from "#server/core/database/row-shape.ts";
@@ -15,6 +16,8 @@ const columns = {
   frequency: orNull(medicationRecords.frequency),
   isCompleted: boolean,
   isPrescribed: boolean,
+  /** Whether the person may not read the text: only what the rules look for in it is shown. */
+  isHidden: boolean,
 };
 type TreatmentRow = RowOf<typeof columns>;
 
@@ -28,21 +31,20 @@ const treatments = (where: string) => `
   select horse_id as "horseId", 'MEDICINE' as kind, id, medication as name,
     concat_ws(' ', product, dosage, reason) as words, start_date as "from", end_date as "to",
     frequency, completed as "isCompleted", route, injected_into as "injectedInto",
-    prescribed_by is not null as "isPrescribed", withdrawal_until as "withdrawalUntil"
+    prescribed_by is not null as "isPrescribed", withdrawal_until as "withdrawalUntil",
+    false as "isHidden"
   from medication_records where yard_id = $1 ${where}
   union all
-  select horse_id, 'MEDICINE', id, coalesce(medications, 'Treatment by ' || veterinarian),
-    coalesce(treatment, ''), date, date, null, true, null, null, true, withdrawal_until
-  from veterinary_records where yard_id = $1 ${where}
-    and (withdrawal_until is not null
-      or (visit_type <> 'VACCINATION' and medications is not null)
-      or (visit_type in ('TREATMENT', 'EMERGENCY') and treatment is not null))
+  select horse_id, 'MEDICINE', id, coalesce(name, 'Treatment by ' || veterinarian),
+    coalesce(words, all_words), date, date, null, true, null, null, true, withdrawal_until, words is null
+  from vet_treatments where yard_id = $1 ${where}
   union all
-  select horse_id, 'THERAPY', id, 'Physio', description, date, date, null, true, null, null, true, null
+  select horse_id, 'THERAPY', id, 'Physio', description, date, date, null, true, null, null, true, null,
+    false
   from health_records where yard_id = $1 ${where} and type = 'PHYSIO'
   union all
   select horse_id, 'WORMER', id, coalesce(product, description), '', date, date, null, true, null, null,
-    true, null
+    true, null, false
   from health_records where yard_id = $1 ${where} and type = 'WORMING' and worm_test is null`;
 
 const rowsOf = (whose: string, where: string, rest = "") =>
@@ -94,4 +96,7 @@ const isLong = (name: string) => name.length > NAME_LENGTH;
 const shortened = (name: string) => (isLong(name) ? `${name.slice(0, NAME_LENGTH - 1)}…` : name);
 
 /** The full text, because the part cut from a name may name the medicine. */
-const wordsOf = ({ name, words }: TreatmentRow) => (isLong(name) ? `${name} ${words}` : words);
+function wordsOf({ name, words, isHidden }: TreatmentRow) {
+  if (isHidden) return onlySignsIn(words).join(" ");
+  return isLong(name) ? `${name} ${words}` : words;
+}

@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { fieldsOfSections, neededToWriteField } from "#contract/care/fields-of-sections.ts";
+import { recordKinds } from "#contract/care/record-types.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { type GrantedSection, grantedSections } from "#contract/policy.ts";
+import { fieldSections, type GrantedSection, grantedSections } from "#contract/policy.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
+import { recordInputs } from "#testing/care.ts";
 import { fixture } from "#testing/fixture.ts";
 import {
   bodyFor,
@@ -206,6 +209,154 @@ test("what is about the whole yard is refused", async () => {
   );
   for (const call of calls().filter((each) => forWholeYard.has(nameOf(each))))
     expect((await ask(member, call, own))?.statusCode, nameOf(call)).toBe(403);
+});
+
+/** What the medicines book says belongs to its own section: it has to name what was given, by whom and why. */
+const ofTheBook = new Set(["GET /api/medicines"]);
+
+/** Each field that belongs to another section than its record. */
+const masked = recordKinds.flatMap((kind) =>
+  Object.entries(fieldsOfSections[kind] ?? {}).map(([field, section]) => ({
+    kind,
+    field,
+    section,
+  })),
+);
+/** A value of a field that is found again in any reply, and another one. */
+const secretOf = (field: string) => (field === "cost" ? 54_321.99 : `Secret ${field}`);
+const otherOf = (field: string) => (field === "cost" ? 12.5 : `Another ${field}`);
+const secretPattern = /54,?321\.?99|secret/i;
+
+/** A horse with a record of each kind that has a secret in each field of another section. */
+async function secretHorse() {
+  const horse = await furnishedHorse(owner, "Quiet");
+  for (const kind of ["veterinary", "farrier"] as const) {
+    const fields = masked.filter((each) => each.kind === kind).map(({ field }) => field);
+    const record = recordInputs[kind](
+      Object.fromEntries(fields.map((field) => [field, secretOf(field)])),
+    );
+    const reply = await owner.put(recordUrl(horse, kind), record);
+    if (reply.statusCode !== 200) throw new Error(reply.body);
+  }
+  return horse;
+}
+
+const recordUrl = ({ horseId, records }: FurnishedHorse, kind: string) =>
+  `/api/horses/${horseId}/${kind}/${records[kind]}`;
+
+const BEYOND_FIELD =
+  "Your rights in this yard do not cover this field of this horse's records: leave it as it was.";
+
+describe.each(masked)("$field of $kind records", ({ kind, field, section }) => {
+  let horse: FurnishedHorse;
+  beforeAll(async () => {
+    horse = await secretHorse();
+  });
+  const seenBy = async (who: Owner) => {
+    const reply = await who.get(`/api/horses/${horse.horseId}/${kind}`);
+    const all = reply.json<Record<string, unknown>[]>();
+    return all.find(({ id }) => id === horse.records[kind]);
+  };
+  /** Saves the record as the person sees it, with these values. */
+  const send = async (who: Owner, values: object) => {
+    const seen = await seenBy(who);
+    const fields = masked.filter((each) => each.kind === kind).map((each) => each.field);
+    const asSeen = Object.fromEntries(fields.map((each) => [each, seen?.[each] ?? null]));
+    return who.put(recordUrl(horse, kind), recordInputs[kind]({ ...asSeen, ...values }));
+  };
+  const member = (...sections: GivenGrant[]) =>
+    memberWith(
+      ...[{ section: "health" as const, access: "write" as const }, ...sections].map((each) => ({
+        ...each,
+        horseId: horse.horseId,
+      })),
+    );
+
+  test("without its section it is not shown, and stays as it is when the record is saved", async () => {
+    const who = await member();
+    expect(await seenBy(who)).toMatchObject({ [field]: null });
+    const reply = await send(who, { date: "2025-01-09" });
+    expect(reply.statusCode, reply.body).toBe(200);
+    expect(reply.json()).toMatchObject({ [field]: null, date: "2025-01-09" });
+    expect(await seenBy(owner)).toMatchObject({ [field]: secretOf(field), date: "2025-01-09" });
+  });
+
+  test("without its section another value is refused, in an edit and a new record", async () => {
+    const who = await member();
+    const values = { [field]: otherOf(field) };
+    expect(await send(who, values)).toAnswer([403, BEYOND_FIELD]);
+    const url = `/api/horses/${horse.horseId}/${kind}`;
+    expect(await who.post(url, recordInputs[kind](values))).toAnswer([403, BEYOND_FIELD]);
+    expect(await seenBy(owner)).toMatchObject({ [field]: secretOf(field) });
+  });
+
+  test("with its section of the horse it is shown and written", async () => {
+    const access = neededToWriteField[section];
+    const who = await member({ section, access });
+    expect(await seenBy(who)).toMatchObject({ [field]: secretOf(field) });
+    const reply = await send(who, { [field]: otherOf(field) });
+    expect(reply.statusCode, reply.body).toBe(200);
+    expect(await seenBy(owner)).toMatchObject({ [field]: otherOf(field) });
+  });
+});
+
+test("a visit says nothing in fields that its writer may not write", async () => {
+  const { horseId } = await secretHorse();
+  const member = await memberWith({ section: "health", access: "write", horseId });
+  const visit = (row: object, shared: object = {}) =>
+    member.post("/api/visits", {
+      kind: "VET",
+      date: "2026-01-05",
+      veterinarian: "Ann Vet",
+      horses: [{ horseId, ...row }],
+      ...shared,
+    });
+  const refused = [
+    await visit({ cost: 12.5 }),
+    await visit({ diagnosis: "Lame" }),
+    await visit({ notes: "Lame" }),
+    await visit({}, { notes: "Lame" }),
+    await visit({}, { invoice: { pounds: 12.5 } }),
+  ];
+  for (const reply of refused) expect(reply).toAnswer([403, BEYOND_FIELD]);
+  const logged = await visit({});
+  expect(logged.statusCode, logged.body).toBe(200);
+});
+
+test("a record deleted and put back by who does not see all of it is whole, and its history hides the rest", async () => {
+  const quiet = await secretHorse();
+  const { horseId } = quiet;
+  const member = await memberWith({ section: "health", access: "write", horseId });
+  for (const kind of ["veterinary", "farrier"] as const) {
+    const id = quiet.records[kind];
+    expect((await member.delete(recordUrl(quiet, kind))).statusCode).toBe(200);
+    const { body: bin } = await member.get("/api/bin");
+    expect(bin).not.toMatch(secretPattern);
+    const item = (await member.get(`/api/bin/of/${id}`)).json<{ id: string }>();
+    const putBack = await member.post(`/api/bin/${item.id}/put-back`, {});
+    expect(putBack.statusCode, putBack.body).toBe(200);
+    expect((await owner.get(`/api/horses/${horseId}/${kind}`)).body).toMatch(secretPattern);
+    expect((await owner.get(`/api/history/${id}`)).body).toMatch(secretPattern);
+    expect((await member.get(`/api/history/${id}`)).body).not.toMatch(secretPattern);
+  }
+});
+
+test("no call shows a field of another section to who may not read that section", async () => {
+  const quiet = await secretHorse();
+  const hidden: readonly GrantedSection[] = fieldSections;
+  const open = grantedSections.filter((section) => !hidden.includes(section));
+  const member = await memberWith(
+    ...open.map((section) => ({ section, access: "write" as const, horseId: quiet.horseId })),
+  );
+  let shown = 0;
+  for (const call of reading()) {
+    const [asOwner, reply] = [await ask(owner, call, quiet), await ask(member, call, quiet)];
+    if (asOwner && secretPattern.test(asOwner.body)) shown += 1;
+    if (reply && !ofTheBook.has(nameOf(call)))
+      expect(reply.body, nameOf(call)).not.toMatch(secretPattern);
+  }
+  // else this test would prove nothing
+  expect(shown).toBeGreaterThan(5);
 });
 
 describe("a grant", () => {

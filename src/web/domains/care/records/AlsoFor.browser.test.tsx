@@ -17,7 +17,7 @@ function Form({ withCost = true }: { withCost?: boolean }) {
   const [others, setOthers] = useState<OtherHorse[]>([]);
   return (
     <>
-      <AlsoFor horseId={bella.id} withCost={withCost} others={others} onChange={setOthers} />
+      <AlsoFor horseId={bella.id} hasCost={() => withCost} others={others} onChange={setOthers} />
       <output>{others.map(({ cost }) => `£${cost || "none"}`).join(" and ")}</output>
     </>
   );

@@ -12,7 +12,8 @@ export interface OtherHorse {
 
 interface AlsoForProps {
   horseId: string;
-  withCost: boolean;
+  /** Whether the record has a cost for another horse, which the user may write. */
+  hasCost: (horseId: string) => boolean;
   others: OtherHorse[];
   onChange: (others: OtherHorse[]) => void;
 }
@@ -24,7 +25,7 @@ const MANY = 12;
  * Lets a visit, such as a farrier's for six horses, be recorded for other horses too. Chosen horses stay in view
  * during a search.
  */
-export function AlsoFor({ horseId, withCost, others, onChange }: AlsoForProps) {
+export function AlsoFor({ horseId, hasCost, others, onChange }: AlsoForProps) {
   const { data = [] } = useHorses();
   const [search, setSearch] = useState("");
   const rest = data.filter((each) => each.id !== horseId);
@@ -55,7 +56,7 @@ export function AlsoFor({ horseId, withCost, others, onChange }: AlsoForProps) {
           <Line
             key={id}
             name={name}
-            withCost={withCost}
+            withCost={hasCost(id)}
             chosen={others.find(({ horseId: other }) => other === id) ?? null}
             onChoose={(on) => onChange(on ? [...others, { horseId: id, cost: "" }] : without(id))}
             onCost={(cost) => onChange([...without(id), { horseId: id, cost }])}

@@ -5,11 +5,13 @@ import { horseEndpoints } from "#contract/horses/horses.ts";
 import { actEndpoints } from "#contract/journal/acts.ts";
 import { recordEndpoints } from "#contract/care/records.ts";
 import { STILL_TO_COME } from "#contract/care/record-fields.ts";
+import { rightsOfRole } from "#contract/roles.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { choose, field, fillIn, hasList, press, says } from "#testing/web/fields.ts";
 import { testConflict, testForm } from "#testing/web/form-tests.tsx";
 import { aListedHorse, anId } from "#testing/web/makers.ts";
+import { aUserAs } from "#testing/web/people-makers.ts";
 import {
   aDietaryRecord,
   aFarrierRecord,
@@ -141,6 +143,46 @@ describe("of the vet", () => {
     await press(screen, "Undo");
     await says(screen, "Undone");
     expect(sent?.body).toMatchObject(callsOf(actEndpoints.undo)[0]?.params ?? {});
+  });
+});
+
+describe("for a user whose rights leave out costs and the vet's notes", () => {
+  const user = aUserAs("GROOM", {
+    rights: { ...rightsOfRole.GROOM, money: "none", vetNotes: "read" },
+  });
+  const labels = ["Cost (£)", "Diagnosis", "Treatment", "Medications", "Notes"];
+  const offered = (screen: Awaited<ReturnType<typeof show>>) =>
+    labels.filter((label) => screen.getByRole("textbox", { name: label }).elements().length > 0);
+
+  test("their fields are not offered, and an edit sends them back as they were shown", async () => {
+    const record = aVeterinaryRecord({ horseId: bella.id, diagnosis: "Sharp teeth", cost: null });
+    answer(recordEndpoints.veterinary.update, record);
+    const screen = await show(
+      <RecordForm kind="veterinary" horse={bella} record={record} onDone={vi.fn()} />,
+      { user },
+    );
+    await fillIn(screen, { Clinic: "Elm Vets" });
+    expect(offered(screen)).toEqual([]);
+    await press(screen, "Save changes");
+    await says(screen, CHANGED);
+    expect(callsOf(recordEndpoints.veterinary.update)[0]?.body).toMatchObject({
+      clinic: "Elm Vets",
+      diagnosis: "Sharp teeth",
+      cost: null,
+    });
+  });
+
+  test("what an event says is not sent in them", async () => {
+    answer(recordEndpoints.veterinary.create, aVeterinaryRecord());
+    const draft = { eventId: anId(), record: { visitType: "CHECKUP", notes: "By the gate" } };
+    const screen = await show(
+      <RecordForm kind="veterinary" horse={bella} record={null} draft={draft} onDone={vi.fn()} />,
+      { user },
+    );
+    await fillIn(screen, { Veterinarian: "Dr Reed" });
+    await press(screen, "Save record");
+    await says(screen, ADDED);
+    expect(callsOf(recordEndpoints.veterinary.create)[0]?.body).toMatchObject({ notes: null });
   });
 });
 

@@ -15,6 +15,7 @@ import { AlsoFor, type OtherHorse } from "./AlsoFor.tsx";
 import { AttachmentsField } from "./AttachmentsField.tsx";
 import type { AnyRecord } from "./kind-look.ts";
 import { looks } from "./kinds.ts";
+import { useMayWriteField } from "./use-may-write-field.ts";
 import type { RecordTabProps } from "./RecordTab.tsx";
 
 // loaded when the first medicine is typed, because the remark comes with its sources
@@ -39,6 +40,8 @@ interface RecordFormProps extends RecordTabProps {
 export function RecordForm(props: RecordFormProps) {
   const { kind, horse, record, onDone } = props;
   const look = looks[kind];
+  const mayWrite = useMayWriteField();
+  const fields = look.fields.filter(({ name }) => mayWrite(kind, name, horse.id));
   const { form, files, setFiles, others, setOthers, conflict } = useRecordForm(props);
   const filesLabel = look.files === "photos" ? "Photos" : "Documents";
   const medicine = look.medicine && String(form.watch(look.medicine) ?? "");
@@ -58,12 +61,12 @@ export function RecordForm(props: RecordFormProps) {
       <EntityFields
         form={form}
         conflict={conflict}
-        fields={look.fields}
+        fields={fields}
         beside={[{ name: look.files, label: filesLabel, show: howMany }]}
       >
         <FormFields
           form={form}
-          fields={look.fields}
+          fields={fields}
           {...(look.medicine && {
             remarks: {
               [look.medicine]: medicine && remark(medicine, form.watch("product")),
@@ -73,7 +76,12 @@ export function RecordForm(props: RecordFormProps) {
         <AttachmentsField label={filesLabel} files={files} onChange={setFiles} />
       </EntityFields>
       {!record && (
-        <AlsoFor horseId={horse.id} withCost={look.hasCost} others={others} onChange={setOthers} />
+        <AlsoFor
+          horseId={horse.id}
+          hasCost={(other) => look.hasCost && mayWrite(kind, "cost", other)}
+          others={others}
+          onChange={setOthers}
+        />
       )}
       <div className="sticky -bottom-4 z-10 -mx-4 flex flex-wrap justify-end gap-3 border-t border-line bg-surface px-4 py-3 sm:-bottom-5 sm:-mx-6 sm:px-6 max-sm:[&>*]:flex-1">
         <Button onClick={onDone}>Cancel</Button>
@@ -97,6 +105,11 @@ function useRecordForm({ kind, horse, record, draft, onDone }: RecordFormProps) 
   const create = useMutateAny(recordEndpoints[kind].create);
   const update = useMutateAny(recordEndpoints[kind].update);
   const undo = useUndoActs();
+  const mayWrite = useMayWriteField();
+  // what an event says is not written into a field that the user may not write
+  const notOffered = Object.fromEntries(
+    look.fields.flatMap(({ name }) => (mayWrite(kind, name, horseId) ? [] : [[name, null]])),
+  );
   const [blank] = useState(() => ({
     [look.dateField]: londonDate(new Date()),
     ...draft?.record,
@@ -112,7 +125,11 @@ function useRecordForm({ kind, horse, record, draft, onDone }: RecordFormProps) 
       files: draftPart(files, setFiles),
       others: draftPart(others, setOthers),
     },
-    prepare: async (input) => ({ ...input, [look.files]: files.map((file) => file.id) }),
+    prepare: async (input) => ({
+      ...input,
+      ...(record ? {} : notOffered),
+      [look.files]: files.map((file) => file.id),
+    }),
     create: async (fields) => {
       setSentToOthers(sentToOthers || others.length > 0);
       const body = {

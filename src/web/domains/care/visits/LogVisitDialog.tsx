@@ -19,6 +19,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { useLeave } from "#web/ui/leaving.ts";
 import { TextArea } from "#web/ui/TextArea.tsx";
+import { useMayWriteOfAll } from "./use-may-write-of-all.ts";
 import { NextTimes } from "./NextTimes.tsx";
 import { SharedFields } from "./SharedFields.tsx";
 import { formatSaveLabel } from "./format-visit.ts";
@@ -143,7 +144,10 @@ function VisitForm(props: VisitFormProps) {
   // changes that others make later are noted beside the rows, and do not alter the form
   const [opened] = useState(draft);
   const [today] = useState(() => londonDate(new Date()));
-  const form = useVisitForm(opened, { carried, files, onFiles }, onDone);
+  const hasNote = useMayWriteOfAll(opened, "notes");
+  // a note typed for another kind of visit is not carried to where the user may write none
+  const kept = hasNote ? carried : { ...carried, notes: null };
+  const form = useVisitForm(opened, { carried: kept, files, onFiles }, onDone);
   const { control, getValues } = form;
   const date = useWatch({ control, name: "date" });
   useEffect(
@@ -174,9 +178,11 @@ function VisitForm(props: VisitFormProps) {
       <div className="grid items-start gap-x-8 gap-y-5 sm:grid-cols-2">
         <NextTimes form={form} draft={now} date={isDay ? date : today} />
         <div className="grid gap-3">
-          <Field label="Note">
-            <TextArea rows={2} placeholder="What was found or done" {...form.register("notes")} />
-          </Field>
+          {hasNote && (
+            <Field label="Note">
+              <TextArea rows={2} placeholder="What was found or done" {...form.register("notes")} />
+            </Field>
+          )}
           <AttachmentsField label="Photo or invoice" files={files} onChange={onFiles} />
         </div>
       </div>

@@ -5,6 +5,7 @@ import { stepLabels } from "#rules/vaccination/plan-findings.ts";
 import { serviceTypeLabels, serviceTypes, visitTypeLabels } from "#contract/care/record-types.ts";
 import type { VisitKind } from "#contract/care/care-subjects.ts";
 import { type RowField, vetVisitTypes, visitShapes } from "#contract/care/visits.ts";
+import { useMayWriteField } from "#web/domains/care/records/use-may-write-field.ts";
 import { cx } from "#web/ui/cx.ts";
 import { FieldError } from "#web/ui/Field.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
@@ -18,6 +19,7 @@ interface RowFieldProps {
   form: VisitContractForm;
   at: number;
   kind: VisitKind;
+  horseId: string;
   /** The horse's name. */
   name: string;
   /** Which dose of its course a vaccination in this row counts as; null for other visits. */
@@ -40,7 +42,8 @@ export function CostField(props: RowFieldProps) {
   const { kind, name, form, at } = props;
   const field = has(kind, "cost") ? "cost" : "weightKg";
   const { wiring, fault } = faultOf(props, field);
-  if (!has(kind, field)) return null;
+  const mayWrite = useMayWriteField();
+  if (!has(kind, field) || !mayWrite(visitShapes[kind].record, field, props.horseId)) return null;
   return (
     <div className="grid gap-1 max-sm:row-span-2 max-sm:w-24 sm:col-start-4 sm:row-start-1">
       <div className="relative">
@@ -64,6 +67,7 @@ export function CostField(props: RowFieldProps) {
 /** The row's field for what was done: the service, the type of visit, or the findings. */
 export function DetailField(props: RowFieldProps) {
   const { kind } = props;
+  const mayWrite = useMayWriteField();
   const place = "sm:col-start-3 sm:row-start-1";
   if (kind === "FARRIER")
     return (
@@ -87,7 +91,7 @@ export function DetailField(props: RowFieldProps) {
       </div>
     );
   const field = has(kind, "diagnosis") ? "diagnosis" : "description";
-  if (!has(kind, field)) return null;
+  if (!has(kind, field) || !mayWrite(visitShapes[kind].record, field, props.horseId)) return null;
   return (
     <TextInput
       aria-label={`Finding for ${props.name}`}

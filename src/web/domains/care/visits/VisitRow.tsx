@@ -34,6 +34,7 @@ export function VisitRow({ form, at, kind, horse, now, date, alerting }: VisitRo
     form.setValue(`horses.${at}`, row, { shouldDirty: true });
     if (form.formState.isSubmitted) void form.trigger();
   };
+  const ofHorse = { horseId: horse.horseId, name: horse.name, dose: horse.dose };
   return (
     <li className="grid items-center gap-x-3 border-b border-line px-4 py-1 last:border-b-0 max-sm:grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_minmax(0,11rem)_12rem_6.5rem] sm:px-6">
       <Checkbox
@@ -48,8 +49,8 @@ export function VisitRow({ form, at, kind, horse, now, date, alerting }: VisitRo
       </p>
       {seen && (
         <>
-          <CostField {...{ form, at, kind }} name={horse.name} dose={horse.dose} />
-          <DetailField {...{ form, at, kind }} name={horse.name} dose={horse.dose} />
+          <CostField {...{ form, at, kind }} {...ofHorse} />
+          <DetailField {...{ form, at, kind }} {...ofHorse} />
         </>
       )}
       {!seen && horse.ticked && horse.event && (

@@ -2,6 +2,7 @@ import { useId, useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { PrefilledVisit } from "#contract/care/visit-calls.ts";
 import { visitShapes } from "#contract/care/visits.ts";
+import { useMayWriteOfAll } from "./use-may-write-of-all.ts";
 import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
@@ -31,6 +32,7 @@ export function VisitRows({ form, opened, now, date }: VisitRowsProps) {
   const [shown, setShown] = useState(Math.max(ticked, Math.min(6, opened.horses.length)));
   const rest = opened.horses.slice(shown);
   const nextDue = rest.find(({ due }) => due !== null)?.due;
+  const hasBill = useMayWriteOfAll(opened, "cost");
   const { message } = form.formState.errors.horses ?? {};
   return (
     <section aria-labelledby={id} className="-mx-4 sm:-mx-6">
@@ -67,7 +69,7 @@ export function VisitRows({ form, opened, now, date }: VisitRowsProps) {
           <FieldError id={`${id}-error`}>{message}</FieldError>
         </div>
       )}
-      {visitShapes[opened.kind].shared.includes("invoice") && <Invoice form={form} />}
+      {visitShapes[opened.kind].shared.includes("invoice") && hasBill && <Invoice form={form} />}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { type Proposal, proposalEndpoints, ProposalInput } from "#contract/data/proposals.ts";
 import { useFormWithoutDraft } from "#web/core/form.ts";
 import { useSave } from "#web/core/query.ts";
+import { useMayWriteField } from "#web/domains/care/records/use-may-write-field.ts";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { ProposalFields } from "./ProposalFields.tsx";
 import { sentRows } from "./sent-rows.ts";
@@ -13,6 +14,7 @@ interface CorrectDialogProps {
 /** Corrects a proposed visit, and accepts it as corrected. */
 export function CorrectDialog({ proposal, onClose }: CorrectDialogProps) {
   const { id, by, kind, date } = proposal;
+  const mayWrite = useMayWriteField();
   const rows = proposal.horses.flatMap(({ name, ...row }) =>
     name === null ? [] : [{ name, row }],
   );
@@ -41,6 +43,7 @@ export function CorrectDialog({ proposal, onClose }: CorrectDialogProps) {
     >
       <ProposalFields
         form={form}
+        mayWrite={mayWrite}
         horses={rows.map(({ name, row }) => ({ id: row.horseId, name }))}
       />
     </FormDialog>

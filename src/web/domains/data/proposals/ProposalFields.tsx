@@ -1,8 +1,9 @@
 import { useEffect } from "react";
 import { useWatch } from "react-hook-form";
-import { serviceTypeLabels, serviceTypes } from "#contract/care/record-types.ts";
+import { type RecordKind, serviceTypeLabels, serviceTypes } from "#contract/care/record-types.ts";
 import { visitShapes } from "#contract/care/visits.ts";
 import {
+  findingsField,
   hasCost,
   type ProposalInput,
   type ProposedKind,
@@ -26,8 +27,15 @@ const visitFields = (): FieldSpec[] => [
   { name: "by", label: "Who was there", kind: "text", required: true, wide: true },
 ];
 
-/** The fields of one horse that was seen. */
-const rowFields = (at: number, kind: ProposedKind): FieldSpec[] => [
+/** The fields of one horse that was seen, of those that the person may write. */
+const rowFields = (at: number, kind: ProposedKind, mayWrite: (field: string) => boolean) => [
+  ...fieldsOfRow(at, kind, mayWrite("cost") && hasCost(kind)),
+  ...(mayWrite(findingsField[kind])
+    ? [{ name: `horses.${at}.findings`, label: "Findings", kind: "notes" } as const]
+    : []),
+];
+
+const fieldsOfRow = (at: number, kind: ProposedKind, withCost: boolean): FieldSpec[] => [
   ...(kind === "FARRIER"
     ? [
         choice(
@@ -39,20 +47,19 @@ const rowFields = (at: number, kind: ProposedKind): FieldSpec[] => [
       ]
     : []),
   { name: `horses.${at}.nextDue`, label: "Next visit", kind: "date" },
-  ...(hasCost(kind)
-    ? [{ name: `horses.${at}.cost`, label: "Cost (£)", kind: "number" } as const]
-    : []),
-  { name: `horses.${at}.findings`, label: "Findings", kind: "notes" },
+  ...(withCost ? [{ name: `horses.${at}.cost`, label: "Cost (£)", kind: "number" } as const] : []),
 ];
 
 interface ProposalFieldsProps {
   form: ProposalForm;
   /** The horses of the form's rows, in their order. */
   horses: readonly { id: string; name: string }[];
+  /** Tells whether a person of the yard may write a field of a horse's record; a visitor fills in every field. */
+  mayWrite?: MayWriteField;
 }
 
 /** The fields of a proposed visit: what it was, and of each horse whether it was seen and what was found. */
-export function ProposalFields({ form, horses }: ProposalFieldsProps) {
+export function ProposalFields({ form, horses, mayWrite = always }: ProposalFieldsProps) {
   const { horses: error } = form.formState.errors;
   return (
     <>
@@ -60,7 +67,7 @@ export function ProposalFields({ form, horses }: ProposalFieldsProps) {
       <fieldset className="grid gap-1">
         <legend className="font-semibold">Horses seen</legend>
         {horses.map(({ id, name }, at) => (
-          <HorseRow key={id} form={form} at={at} horseId={id} name={name} />
+          <HorseRow key={id} form={form} at={at} horseId={id} name={name} mayWrite={mayWrite} />
         ))}
         {typeof error?.message === "string" && (
           <FieldError id="proposed-horses">{error.message}</FieldError>
@@ -75,9 +82,13 @@ interface HorseRowProps {
   at: number;
   horseId: string;
   name: string;
+  mayWrite: MayWriteField;
 }
 
-function HorseRow({ form, at, horseId, name }: HorseRowProps) {
+type MayWriteField = (kind: RecordKind, field: string, horseId: string) => boolean;
+const always = () => true;
+
+function HorseRow({ form, at, horseId, name, mayWrite }: HorseRowProps) {
   const [kind, seen] = useWatch({ control: form.control, name: ["kind", `horses.${at}.seen`] });
   const { setValue } = form;
   useEffect(() => {
@@ -95,7 +106,12 @@ function HorseRow({ form, at, horseId, name }: HorseRowProps) {
       {seen === true && (
         <fieldset className="pb-4 pl-9">
           <legend className="sr-only">{name}</legend>
-          <FormFields form={form} fields={rowFields(at, kind)} />
+          <FormFields
+            form={form}
+            fields={rowFields(at, kind, (field) =>
+              mayWrite(visitShapes[kind].record, field, horseId),
+            )}
+          />
         </fieldset>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { covers } from "#contract/held-rights.ts";
 import { formatDay } from "#rules/date-format.ts";
 import { genderLabels, genders } from "#contract/horses/horses.ts";
 import { feedTypeLabels, frequencyLabels } from "#contract/care/record-types.ts";
@@ -32,7 +33,10 @@ export async function costs(
   scope: Scope,
   { subject, horse, period }: CostQuestion,
 ): Promise<OwnAnswer> {
-  const all = await spent(scope, [horse?.id ?? null, period.from, period.to]);
+  const { read } = scope.rights.money;
+  if (horse ? !covers(read, horse.id) : read.length === 0) return costsAreHidden(horse);
+  const visits = await spent(scope, [horse?.id ?? null, period.from, period.to]);
+  const all = visits.filter(({ horseId }) => covers(read, horseId));
   const rows = subject ? all.filter(({ kind }) => kind === subject) : all;
   const whom = subject ? payees[subject] : "the farrier and the vet";
   const when = `${horse ? ` for ${plainly(horse.name)}` : ""} ${period.label}`;
@@ -44,6 +48,12 @@ export async function costs(
     rows.map(({ horseId, horseName }) => horseLink({ id: horseId, name: horseName })),
   );
 }
+
+const costsAreHidden = (horse: KnownHorse | null) =>
+  answerFrom(
+    `What ${horse ? plainly(horse.name) : "the horses"} cost is not among what you may see in this yard.`,
+    horse ? [horseLink(horse)] : [],
+  );
 
 const sum = (rows: CostRow[], of: (row: CostRow) => number) =>
   rows.reduce((total, row) => total + of(row), 0);

@@ -1,3 +1,4 @@
+import { covers } from "#contract/held-rights.ts";
 import type { JabDisease, Subject } from "#assistant/own-records/subjects.ts";
 import { formatDay } from "#rules/date-format.ts";
 import type { Scope } from "#server/core/security/scope.ts";
@@ -149,12 +150,16 @@ export async function lastCare(scope: Scope, asked: LastCareQuestion): Promise<O
   }
   const lines = [`**Last ${name} on record: ${formatWorkDone(last)}.**`];
   if (last.kind === "tap") lines.push("Without a record nobody knows by whom, or what it cost.");
-  else if (asked.subject === "farrier" && last.pence === null)
+  else if (asked.subject === "farrier" && isUnpriced(scope, last))
     lines.push("What it cost is not on record.");
   if (last.next) lines.push(`That record names ${formatDay(last.next)} as the next date.`);
   lines.push(...formatEarlierWork(before, total - 1), ...notes);
   return answerFrom(lines.join("\n\n"), linksOf(done.slice(0, SAID), horse));
 }
+
+/** Whether work has no cost on record, as far as the person may know. */
+const isUnpriced = ({ rights }: Scope, { pence, horseId }: WorkDone) =>
+  pence === null && covers(rights.money.read, horseId);
 
 /** The last care of a kind, for an answer on what is due next. */
 export async function lastOf(scope: Scope, asked: LastCareQuestion): Promise<WorkDone | undefined> {
