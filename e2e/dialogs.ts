@@ -102,6 +102,14 @@ export const dialogs: Record<string, Opener | string> = {
       await page.getByRole("menuitem", { name: "Leaves the yard" }).click();
     },
   },
+  "data/transfers/HandOverDialog.tsx": {
+    at: horsePage,
+    open: async (page) => {
+      await button(`More about ${NAME}`)(page);
+      await page.getByRole("menuitem", { name: "Hand over to another yard" }).click();
+    },
+  },
+  "data/transfers/UndoTransferDialog.tsx": "it wants a horse on offer, see hand-over.e2e.ts",
   "horses/HorseDialog.tsx": "it is whichever of the others is open",
   "horses/HorseFormDialog.tsx": { at: horses, open: button(`Edit ${NAME}`) },
   "horses/deadlines/DeadlinesDialog.tsx": {

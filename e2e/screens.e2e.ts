@@ -160,7 +160,7 @@ const forAnybody = [
     paths.unsubscribe,
     paths.eventDone,
   ],
-  [paths.shared],
+  [paths.shared, paths.handOver],
   [paths.library, paths.libraryEntry, paths.terms, paths.privacy],
   [paths.cookies, paths.accessibility, paths.contact, "/no-such-page"],
 ];

@@ -43,7 +43,7 @@ export const horses = pgTable("horses", {
   /** The versions of the horse's passport history and of its choice of bodies, which have no rows of their own. */
   passportUpdatedAt: instant().notNull().defaultNow(),
   bodiesUpdatedAt: instant(),
-  /** LEFT and HANDED_OVER: no longer of the yard; the latter can only be read (decision 0037). */
+  /** LEFT and HANDED_OVER: no longer of the yard; the latter can only be read (decision 0038). */
   presence: text({ enum: ["DRAFT", "PRESENT", ...departures] })
     .notNull()
     .default("PRESENT"),

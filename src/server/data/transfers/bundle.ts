@@ -26,18 +26,16 @@ interface MovedTable {
   ids: readonly string[];
   /** The column that names the first event of a series, which may be gone. */
   series?: string;
-  /** Columns that stay empty in the copy: persons, money, and what the new yard decides for itself. */
+  /** Columns that stay empty in the copy. */
   blank?: readonly string[];
   /** Columns with a person's name, which is the giving yard's in the copy. */
   names?: readonly string[];
 }
 
 const common = ["id", "horse_id"];
-/** The columns of a vet's record that are of the section of the vet's notes. */
-const vetNotes = ["diagnosis", "treatment", "medications", "notes"];
 const tables: readonly MovedTable[] = [
   { table: files, ids: ["id", "entity_id"] },
-  ...Object.values(recordTables).map((table) => ({ table, ids: common, blank: ["cost_pence"] })),
+  ...Object.values(recordTables).map((table) => ({ table, ids: common })),
   { table: vaccinationDoses, ids: [...common, "veterinary_record_id", "passport_page_id"] },
   { table: medicineDoses, ids: [...common, "record_id"], blank: ["kiosk"] },
   { table: carePlans, ids: common, names: ["paused_by"] },
@@ -155,15 +153,13 @@ export function asArrived({ horse, rows }: Bundle, arrival: Arrival): Bundle {
     typeof id === "string" && carried.has(id) ? movedId(arrival.transferId, id) : null;
   const own = { yard_id: arrival.yardId, user_id: null };
   const arrived = tables.map(({ table, ids, series, blank = [], names = [] }) => {
-    const hidden = table === recordTables.veterinary && !arrival.include.includes("vetNotes");
-    const empty = [...blank, ...(hidden ? vetNotes : [])];
     const copies = (rows.get(table) ?? []).map((row) => ({
       ...row,
       ...own,
       ...Object.fromEntries(ids.filter((key) => key in row).map((key) => [key, moved(row[key])])),
       ...(series &&
         row[series] !== null && { [series]: movedId(arrival.transferId, textOf(row[series])) }),
-      ...Object.fromEntries(empty.filter((key) => key in row).map((key) => [key, null])),
+      ...Object.fromEntries(blank.filter((key) => key in row).map((key) => [key, null])),
       ...Object.fromEntries(names.filter((key) => row[key]).map((key) => [key, arrival.from])),
     }));
     return [table, copies.map(withKinds)] as const;

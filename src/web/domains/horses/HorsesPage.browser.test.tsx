@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { horseEndpoints } from "#contract/horses/horses.ts";
+import { transferEndpoints } from "#contract/data/transfers.ts";
 import { draftHorseEndpoints, presenceEndpoints } from "#contract/horses/presence.ts";
 import { longNames, testList } from "#testing/web/list-tests.tsx";
 import { aSummary } from "#testing/web/makers.ts";
@@ -19,6 +20,7 @@ const many = () => ({
 beforeEach(() => {
   answer(draftHorseEndpoints.list, []);
   answer(presenceEndpoints.left, []);
+  answer(transferEndpoints.list, []);
 });
 
 testList({

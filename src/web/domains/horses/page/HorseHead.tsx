@@ -21,6 +21,9 @@ const { DeadlinesDialog } = onDemand(
 );
 
 const { HandOverDialog } = onDemand(() => import("#web/domains/data/transfers/HandOverDialog.tsx"));
+const { UndoTransferDialog } = onDemand(
+  () => import("#web/domains/data/transfers/UndoTransferDialog.tsx"),
+);
 const { LeaveDialog } = onDemand(() => import("#web/domains/horses/presence/LeaveDialog.tsx"));
 
 /** The horse's identity, warnings and actions; rarely used actions are in a menu. */
@@ -67,6 +70,9 @@ export function HorseHead({ horse }: { horse: Horse }) {
       <Suspense fallback={null}>
         {more === "deadlines" && <DeadlinesDialog horse={horse} onClose={() => setMore(null)} />}
         {more === "handOver" && <HandOverDialog horse={horse} onClose={() => setMore(null)} />}
+        {typeof more === "object" && more && (
+          <UndoTransferDialog transfer={more} onClose={() => setMore(null)} />
+        )}
         {more === "leave" && <LeaveDialog horse={horse} onClose={() => setMore(null)} />}
       </Suspense>
     </header>

@@ -15,17 +15,17 @@ import {
 } from "lucide-react";
 import { useLocation } from "wouter";
 import type { Horse } from "#contract/horses/horses.ts";
-import { transferEndpoints } from "#contract/data/transfers.ts";
+import { type Transfer, transferEndpoints } from "#contract/data/transfers.ts";
 import { followerEndpoints } from "#contract/notices/followers.ts";
 import { paths } from "#contract/paths.ts";
-import { formatMoment } from "#rules/date-format.ts";
+import { isUndoable } from "#web/domains/data/transfers/TransferList.tsx";
 import { IconButton } from "#web/ui/Button.tsx";
 import { Menu, MenuItem, MenuLine } from "#web/ui/Menu.tsx";
 import { queryOf, useSave } from "#web/core/query.ts";
 import { toast } from "#web/ui/toast.ts";
 
 /** What the menu opens besides the dialogs that a row of the list opens too. */
-export type MoreAbout = "deadlines" | "leave" | "handOver";
+export type MoreAbout = "deadlines" | "leave" | "handOver" | Transfer;
 
 interface HorseMenuProps {
   horse: Horse;
@@ -75,7 +75,7 @@ export function HorseMenu({ horse, onOpen, onMore }: HorseMenuProps) {
               </MenuItem>
             </>
           )}
-          <UndoTransfer horseId={horse.id} />
+          <UndoTransfer horseId={horse.id} onUndo={onMore} />
           <MenuItem icon={<Trash2 aria-hidden />} onSelect={() => onOpen("delete")}>
             Delete
           </MenuItem>
@@ -86,34 +86,13 @@ export function HorseMenu({ horse, onOpen, onMore }: HorseMenuProps) {
 }
 
 /** Withdraws the offer of a horse, or undoes its hand-over, while that is possible. */
-function UndoTransfer({ horseId }: { horseId: string }) {
+function UndoTransfer({ horseId, onUndo }: { horseId: string; onUndo: (of: Transfer) => void }) {
   const { data: transfers = [] } = useQuery(queryOf(transferEndpoints.list, {}));
-  const { save } = useSave(transferEndpoints.undo, { failed: "Failed to undo it" });
-  const [, go] = useLocation();
-  const open = transfers.find(
-    (each) => each.horseId === horseId && (each.state === "OFFERED" || each.undoUntil !== null),
-  );
+  const open = transfers.find((each) => each.horseId === horseId && isUndoable(each));
   if (!open) return null;
-  const { id, state, direction, horseName, toEmail, undoUntil } = open;
-  const isOffer = state === "OFFERED";
-  const undo = () =>
-    void save({ params: { id } }, () => {
-      toast({
-        title: isOffer
-          ? `${horseName} is no longer on offer`
-          : direction === "OUT"
-            ? `${horseName} is back`
-            : `${horseName} was handed back`,
-      });
-      if (direction === "IN") go(paths.horses);
-    });
   return (
-    <MenuItem icon={<Undo2 aria-hidden />} onSelect={undo}>
-      <span className="wrap-anywhere">
-        {isOffer
-          ? `Withdraw the offer to ${toEmail}`
-          : `Undo the hand-over (until ${formatMoment(new Date(undoUntil ?? 0))})`}
-      </span>
+    <MenuItem icon={<Undo2 aria-hidden />} onSelect={() => onUndo(open)}>
+      {open.state === "OFFERED" ? "Withdraw the offer" : "Undo the hand-over"}
     </MenuItem>
   );
 }

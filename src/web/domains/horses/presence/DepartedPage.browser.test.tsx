@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { transferEndpoints } from "#contract/data/transfers.ts";
 import { presenceEndpoints } from "#contract/horses/presence.ts";
 import { longNames, testList } from "#testing/web/list-tests.tsx";
 import { aHorse } from "#testing/web/makers.ts";
@@ -7,6 +8,8 @@ import { answer } from "#testing/web/server.ts";
 import { DepartedPage } from "./DepartedPage.tsx";
 
 const gone = { presence: "LEFT", leftOn: "2026-05-03", leftBecause: "SOLD" } as const;
+
+beforeEach(() => answer(transferEndpoints.list, []));
 
 testList({
   element: () => <DepartedPage />,

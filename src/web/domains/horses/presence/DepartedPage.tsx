@@ -3,8 +3,10 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Link } from "wouter";
 import { presenceEndpoints } from "#contract/horses/presence.ts";
 import { paths } from "#contract/paths.ts";
+import { IfManager } from "#web/core/IfMayWrite.tsx";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
+import { TransferList } from "#web/domains/data/transfers/TransferList.tsx";
 import { HorsePhoto } from "#web/domains/horses/HorsePhoto.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -20,6 +22,9 @@ export function DepartedPage() {
         My Horses
       </Link>
       <h1 className="font-display text-3xl">Horses that left</h1>
+      <IfManager>
+        <TransferList />
+      </IfManager>
       <Loaded query={left} failed="The horses could not be loaded" skeleton="h-72 w-full">
         {(horses) =>
           horses.length === 0 ? (

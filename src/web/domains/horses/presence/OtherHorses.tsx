@@ -1,13 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { draftHorseEndpoints, presenceEndpoints } from "#contract/horses/presence.ts";
+import { transferEndpoints } from "#contract/data/transfers.ts";
 import { paths } from "#contract/paths.ts";
+import { useIsManager } from "#web/core/IfMayWrite.tsx";
 import { queryOf } from "#web/core/query.ts";
 
 /** Horses that are not in the list above, because their papers are missing or because they have left. */
 export function OtherHorses() {
   const { data: drafts = [] } = useQuery(queryOf(draftHorseEndpoints.list, {}));
   const { data: left = [] } = useQuery(queryOf(presenceEndpoints.left, {}));
+  const { data: transfers = [] } = useQuery({
+    ...queryOf(transferEndpoints.list, {}),
+    enabled: useIsManager(),
+  });
+  const offered = transfers.filter(({ state }) => state === "OFFERED").length;
   return (
     <div className="flex flex-wrap gap-x-6">
       {drafts.map(({ id, name }) => (
@@ -19,9 +26,14 @@ export function OtherHorses() {
           Complete {name}’s papers
         </Link>
       ))}
-      {left.length > 0 && (
+      {left.length + offered > 0 && (
         <Link href={paths.departedHorses} className="link inline-flex min-h-control items-center">
-          {left.length} {left.length === 1 ? "horse that left" : "horses that left"}
+          {[
+            left.length > 0 && `${left.length} ${left.length === 1 ? "horse" : "horses"} that left`,
+            offered > 0 && `${offered} on offer`,
+          ]
+            .filter(Boolean)
+            .join(", ")}
         </Link>
       )}
     </div>
