@@ -45,6 +45,12 @@ export const SubscriptionStatus = z.object({
       payUrl: z.nullable(z.url()),
     }),
   ),
+  /**
+   * Horses that are billed here and, by their microchip, in another yard of this person as well, by name; at most 100.
+   */
+  alsoBilledIn: z.array(
+    z.object({ horseId: z.uuid(), horseName: z.string(), yardName: z.string() }),
+  ),
   /** What the browser needs to reach the payment provider; null when payment is not configured. */
   checkout: z.nullable(z.object({ publishableKey: z.string(), scriptUrl: z.url() })),
 });

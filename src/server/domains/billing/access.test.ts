@@ -91,6 +91,7 @@ describe("without Stripe's keys", () => {
       trialEndsAt: expect.stringMatching(/Z$/),
       endsAt: null,
       owed: null,
+      alsoBilledIn: [],
       checkout: null,
     });
   });

@@ -27,6 +27,7 @@ import {
   findSubscription,
   ownersOf,
   findYard,
+  horsesBilledTwice,
   isOld,
   recordEvent,
   yardOf,
@@ -92,6 +93,7 @@ async function take(body: Buffer, signature: string) {
 /** A yard's billing status according to our own row, so it needs no call to Stripe and works without keys. */
 export async function status({
   yardId,
+  userId,
   rights,
 }: Scope): Promise<z.input<typeof SubscriptionStatus>> {
   if (!covers(rights.money.read, null))
@@ -110,6 +112,7 @@ export async function status({
     paymentMethod: row && cardIn(row),
     endsAt: row && row.endsAt,
     owed: row && debtIn(row),
+    alsoBilledIn: await horsesBilledTwice({ yard: yardId, userId }),
     checkout: checkout(),
   };
 }

@@ -1,7 +1,8 @@
-import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
+import { and, eq, isNotNull, lt, ne, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { v7 as uuid } from "uuid";
 import { inTransaction } from "#server/core/database/database.ts";
-import { pick, excluded } from "#server/core/database/expressions.ts";
+import { excluded, inNaturalOrder, pick } from "#server/core/database/expressions.ts";
 import { statement } from "#server/core/database/statements.ts";
 import {
   differences,
@@ -76,6 +77,35 @@ export async function findYard(yardId: string) {
   const [row] = await readFacts({ yard: yardId });
   return row ?? null;
 }
+
+const elsewhere = alias(horses, "elsewhere");
+
+/**
+ * Horses of this yard that another yard of this person has too, by their microchips. Only yards in which the person sees
+ * every horse count, so that nothing is told of others.
+ */
+export const horsesBilledTwice = statement(
+  "horses-billed-twice",
+  ["yard", "userId"],
+  (db, { yard, userId }) =>
+    db
+      .select({ horseId: horses.id, horseName: horses.name, yardName: yards.name })
+      .from(horses)
+      .innerJoin(memberships, and(eq(memberships.userId, userId), ne(memberships.yardId, yard)))
+      .innerJoin(yards, eq(yards.id, memberships.yardId))
+      .innerJoin(
+        elsewhere,
+        and(
+          eq(elsewhere.yardId, memberships.yardId),
+          eq(elsewhere.microchipNumber, horses.microchipNumber),
+          eq(elsewhere.presence, "PRESENT"),
+        ),
+      )
+      .where(and(eq(horses.yardId, yard), eq(horses.presence, "PRESENT"), memberships.allHorses))
+      .orderBy(inNaturalOrder(horses.name), horses.id)
+      .limit(100),
+  { acrossYards: "the yards that the person belongs to" },
+);
 
 const readOwners = statement("owners-of-yard", ["yard"], (db, { yard }) =>
   db

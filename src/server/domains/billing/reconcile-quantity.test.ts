@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { runWaitingJobs } from "#server/core/jobs/jobs.ts";
 import { beginPayment, cards, openBilledYard, statusOf } from "#testing/billing.ts";
+import { made } from "#testing/care.ts";
 import { fixture } from "#testing/fixture.ts";
 import { changeSubscription, renew } from "#testing/doubles/stripe/subscriptions.ts";
 import { newHorse, type Owner, query } from "#testing/yard.ts";
@@ -56,6 +57,54 @@ describe("the quantity follows the horses", () => {
     await running;
     await soon();
     expect(quantity(owner)).toBe(3);
+  });
+
+  test("follows a horse that is handed over mid-month: each yard pays for its own days", async () => {
+    const giver = await yard.payingOwner(2);
+    const buyer = await yard.payingOwner(1);
+    const [horse] = await made<{ id: string }[]>(giver.get("/api/horses"));
+    const offer = { horseId: horse?.id, toEmail: "b@example.com", because: "SOLD", include: [] };
+    const { url } = await made<{ url: string }>(giver.post("/api/transfers", offer));
+    const token = new URL(url).searchParams.get("token");
+    await soon();
+    expect([quantity(giver), quantity(buyer)], "an offer moves nothing").toEqual([2, 1]);
+    await made(buyer.post("/api/transfers/accept", { token }));
+    await soon();
+    expect([quantity(giver), quantity(buyer)]).toEqual([1, 2]);
+    const given = yard.subscriptionOf(giver.user.yardId).id;
+    const received = yard.subscriptionOf(buyer.user.yardId).id;
+    const sumOf = (id: string) =>
+      yard.world.prorations
+        .filter(({ subscription }) => subscription === id)
+        .reduce((sum, { amount }) => sum + amount, 0);
+    // what the one yard no longer pays for the rest of the month, the other does
+    expect(sumOf(given)).toBeLessThan(0);
+    expect(Math.abs(sumOf(given) + sumOf(received))).toBeLessThanOrEqual(1);
+    const [{ id } = { id: "" }] = await made<{ id: string }[]>(giver.get("/api/transfers"));
+    await made(giver.delete(`/api/transfers/${id}`));
+    await soon();
+    expect([quantity(giver), quantity(buyer)], "undone").toEqual([2, 1]);
+  });
+
+  test("a horse that two yards of a person list is named on both bills, and on nobody else's", async () => {
+    const owner = await yard.payingOwner(1);
+    const livery = await yard.payingOwner(1);
+    const chip = { microchipNumber: "985141000999999" };
+    await newHorse(owner, { name: "Pickle", ...chip });
+    await newHorse(livery, { name: "Pickle", ...chip });
+    expect(await statusOf(owner)).toMatchObject({ alsoBilledIn: [] });
+    const { url } = await made<{ url: string }>(
+      livery.post("/api/invitations", { role: "MANAGER" }),
+    );
+    const token = new URL(url).searchParams.get("token");
+    await made(owner.post("/api/invitations/accept", { token }));
+    const { alsoBilledIn } = await made<{ alsoBilledIn: { horseName: string }[] }>(
+      owner.get("/api/subscription-status"),
+    );
+    expect(alsoBilledIn.filter(({ horseName }) => horseName === "Pickle")).toHaveLength(1);
+    expect(await statusOf(livery), "somebody else's yards are not told of").toMatchObject({
+      alsoBilledIn: [],
+    });
   });
 
   test("is charged by the day, so the next invoice has the share of the month", async () => {

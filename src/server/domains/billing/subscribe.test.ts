@@ -30,6 +30,7 @@ describe("POST /api/create-subscription", () => {
       trialEndsAt: expect.stringMatching(/Z$/),
       endsAt: null,
       owed: null,
+      alsoBilledIn: [],
       checkout: {
         publishableKey: "pk_test_double",
         scriptUrl: expect.stringMatching(/stripe\.js$/),
@@ -127,6 +128,7 @@ describe("paying", () => {
       status: "inactive",
       paymentMethod: null,
       owed: null,
+      alsoBilledIn: [],
     });
     await yard.giveCard(clientSecret, cards.good);
     await owner.post("/api/subscription/refresh");

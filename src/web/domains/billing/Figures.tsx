@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import { Link } from "wouter";
 import type { SubscriptionStatus } from "#contract/billing/billing.ts";
+import { paths } from "#contract/paths.ts";
 import { trialDaysLeft } from "#rules/billing/payment-state.ts";
 import { sterling } from "#rules/money.ts";
 import { usePublicSettings } from "#web/core/public-settings.ts";
@@ -23,7 +25,31 @@ export function Figures({ status }: { status: SubscriptionStatus }) {
       <p className="border-t border-line bg-raised px-4 py-3 text-muted sm:px-5">
         {formatBill(status, vatNote)}. Horses that come or go during a month are charged by the day.
       </p>
+      <BilledTwice status={status} />
     </Card>
+  );
+}
+
+/** Says which horses another yard of this person pays for too; renders nothing where there is none. */
+function BilledTwice({ status: { alsoBilledIn } }: { status: SubscriptionStatus }) {
+  if (alsoBilledIn.length === 0) return null;
+  return (
+    <div className="border-t border-line bg-raised px-4 py-3 sm:px-5">
+      <p>Each yard pays for the horses that it lists. These are listed, and paid for, twice:</p>
+      <ul className="list-disc pl-5">
+        {alsoBilledIn.map(({ horseId, horseName, yardName }) => (
+          <li key={`${horseId} ${yardName}`} className="wrap-anywhere">
+            <Link href={paths.horse.replace(":id", horseId)} className="link">
+              {horseName}
+            </Link>
+            , also in {yardName}
+          </li>
+        ))}
+      </ul>
+      <p className="text-muted">
+        If one of the two yards no longer keeps a horse, hand it over or let it leave there.
+      </p>
+    </div>
   );
 }
 

@@ -81,10 +81,10 @@ function formatOwners(all: readonly Member[]): string {
   return `${names.join(" and ") || "The owner"} ${names.length > 1 ? "pay" : "pays"}`;
 }
 
-/** Treats an answer without a status as no subscription. */
+/** Treats an answer without a status as no subscription; one of an earlier version names no other yards. */
 function known(data: SubscriptionStatus): SubscriptionStatus {
-  const { status }: Partial<SubscriptionStatus> = data;
-  return { ...data, status: status ?? "inactive" };
+  const { status, alsoBilledIn }: Partial<SubscriptionStatus> = data;
+  return { ...data, status: status ?? "inactive", alsoBilledIn: alsoBilledIn ?? [] };
 }
 
 /** Shown when the status failed to load: reloads the page, which opens the payment dialog once it has the status. */

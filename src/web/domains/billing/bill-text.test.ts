@@ -13,6 +13,7 @@ const status = (given: Partial<SubscriptionStatus> = {}): SubscriptionStatus => 
   trialEndsAt: "2026-12-05T09:00:00.000Z",
   owed: null,
   paymentMethod: null,
+  alsoBilledIn: [],
   checkout: null,
   ...given,
 });

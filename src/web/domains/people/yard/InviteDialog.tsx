@@ -4,6 +4,8 @@ import { emailAddress } from "#contract/fields.ts";
 import { type Invitation, invitationEndpoints } from "#contract/people/invitations.ts";
 import type { YardRole } from "#contract/policy.ts";
 import { isLimitable, rolesGivenBy } from "#contract/roles.ts";
+import { PRICE_PENCE } from "#rules/billing/price.ts";
+import { pounds, sterling } from "#rules/money.ts";
 import { type ContractForm, useFormWithoutDraft } from "#web/core/form.ts";
 import { useSave } from "#web/core/query.ts";
 import { useAuth } from "#web/core/session.ts";
@@ -117,6 +119,10 @@ function InviteForm({ id, inviting }: { id: string; inviting: InvitationForm }) 
       />
       <OfRole choices={choices} onChange={setChoices} error={error} />
       {user?.emailConfirmed ? <MailField form={form} /> : <ConfirmFirst />}
+      <p className="text-sm text-muted">
+        People cost nothing. A horse costs {sterling(pounds(PRICE_PENCE))} a month, in each yard
+        that lists it: whoever keeps the same horse in a yard of their own pays for it there too.
+      </p>
     </form>
   );
 }
