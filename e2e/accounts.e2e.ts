@@ -79,35 +79,41 @@ test("a late reply that nobody is signed in does not undo signing in", async ({ 
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("a wrong password is reported in a toast and the address is kept", async ({ page }) => {
-  await page.goto("/auth");
-  await page.getByRole("button", { name: "Sign In" }).click();
-  await expect(toastOf(page)).toContainText("Invalid email address");
-  const email = newEmail();
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password").fill("not-my-password");
-  await page.getByRole("button", { name: "Sign In" }).click();
-  await expect(toastOf(page)).toContainText("Login failed");
-  await expect(toastOf(page)).toContainText("401: The e-mail address or password is not right.");
-  await expect(page.getByLabel("Email")).toHaveValue(email);
-});
+test(
+  "a wrong password is reported in a toast and the address is kept",
+  { tag: "@long" },
+  async ({ page }) => {
+    await page.goto("/auth");
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(toastOf(page)).toContainText("Invalid email address");
+    const email = newEmail();
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password").fill("not-my-password");
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(toastOf(page)).toContainText("Login failed");
+    await expect(toastOf(page)).toContainText("401: The e-mail address or password is not right.");
+    await expect(page.getByLabel("Email")).toHaveValue(email);
+  },
+);
 
-test("for a forgotten password a link is promised whatever the address, and the page leads back to sign in", async ({
-  page,
-}) => {
-  await page.goto("/auth");
-  await page.getByRole("button", { name: "Forgot password?" }).click();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Send Reset Link" }).click();
-  await expect(toastOf(page)).toContainText("Email is required");
-  await page.getByLabel("Email").fill(newEmail());
-  await page.getByRole("button", { name: "Send Reset Link" }).click();
-  await expect(toastOf(page)).toContainText("Reset Link Sent");
-  await expect(toastOf(page)).toContainText(
-    "If an account with that email exists, we've sent a reset link.",
-  );
-  await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
-});
+test(
+  "for a forgotten password a link is promised whatever the address, and the page leads back to sign in",
+  { tag: "@long" },
+  async ({ page }) => {
+    await page.goto("/auth");
+    await page.getByRole("button", { name: "Forgot password?" }).click();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Send Reset Link" }).click();
+    await expect(toastOf(page)).toContainText("Email is required");
+    await page.getByLabel("Email").fill(newEmail());
+    await page.getByRole("button", { name: "Send Reset Link" }).click();
+    await expect(toastOf(page)).toContainText("Reset Link Sent");
+    await expect(toastOf(page)).toContainText(
+      "If an account with that email exists, we've sent a reset link.",
+    );
+    await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
+  },
+);
 
 test("text typed before the page's script has loaded is kept, and is never sent in the address", async ({
   page,

@@ -29,39 +29,40 @@ async function withPublicSettings(page: Page, closed: string, line: string) {
   );
 }
 
-test("an administrator changes settings of the whole installation, and undoes them", async ({
-  page,
-  owner,
-}) => {
-  const errors = pageErrors(page);
-  await page.goto("/admin/settings");
-  await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+test(
+  "an administrator changes settings of the whole installation, and undoes them",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const errors = pageErrors(page);
+    await page.goto("/admin/settings");
+    await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
 
-  await makeAdmin(owner);
-  await page.goto("/dashboard");
-  await page.getByRole("button", { name: /Robin/ }).click();
-  await page.getByRole("menuitem", { name: "System settings" }).click();
-  await expect(page.getByRole("heading", { name: "System settings", level: 1 })).toBeVisible();
-  const horses = card(page, "Horses in a yard");
-  const most = horses.getByLabel("Most horses in a yard");
-  await expect(most).toHaveValue("2000");
-  await expect(horses).toContainText("Default: 2,000. ");
-  await expectAccessible(page);
+    await makeAdmin(owner);
+    await page.goto("/dashboard");
+    await page.getByRole("button", { name: /Robin/ }).click();
+    await page.getByRole("menuitem", { name: "System settings" }).click();
+    await expect(page.getByRole("heading", { name: "System settings", level: 1 })).toBeVisible();
+    const horses = card(page, "Horses in a yard");
+    const most = horses.getByLabel("Most horses in a yard");
+    await expect(most).toHaveValue("2000");
+    await expect(horses).toContainText("Default: 2,000. ");
+    await expectAccessible(page);
 
-  await most.fill("none");
-  await horses.getByRole("button", { name: "Save" }).click();
-  await expect(horses).toContainText("This setting takes a whole number from 1 to 5000");
-  await expect(most).toHaveValue("none");
-  await most.fill("1999");
-  await most.press("Enter");
-  await expect(toastOf(page)).toContainText("Setting saved");
-  await expect(horses).toContainText("Last set by Robin Hacker, ");
-  await expect(most).toBeFocused();
-  await horses.getByRole("button", { name: "Back to the default" }).click();
-  await expect(most).toHaveValue("2000");
-  await expectAccessible(page);
-  expect(errors).toEqual([]);
-});
+    await most.fill("none");
+    await horses.getByRole("button", { name: "Save" }).click();
+    await expect(horses).toContainText("This setting takes a whole number from 1 to 5000");
+    await expect(most).toHaveValue("none");
+    await most.fill("1999");
+    await most.press("Enter");
+    await expect(toastOf(page)).toContainText("Setting saved");
+    await expect(horses).toContainText("Last set by Robin Hacker, ");
+    await expect(most).toBeFocused();
+    await horses.getByRole("button", { name: "Back to the default" }).click();
+    await expect(most).toHaveValue("2000");
+    await expectAccessible(page);
+    expect(errors).toEqual([]);
+  },
+);
 
 /** Expects one element directly below another. */
 async function expectBelow(page: Page, lower: string, upper: string) {

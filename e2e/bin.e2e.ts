@@ -30,54 +30,55 @@ test("a horse deleted by mistake is restored from the toast, with its records", 
   expect(errors).toEqual([]);
 });
 
-test("the bin shows what was deleted, restores it, and deletes it permanently", async ({
-  page,
-  owner,
-}) => {
-  const errors = pageErrors(page);
-  await page.goto("/settings");
-  await page.getByRole("link", { name: "Bin" }).click();
-  await expect(page).toHaveURL(/\/settings\/bin$/);
-  await expect(page.getByText("The bin is empty")).toBeVisible();
-  await expectAccessible(page);
+test(
+  "the bin shows what was deleted, restores it, and deletes it permanently",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const errors = pageErrors(page);
+    await page.goto("/settings");
+    await page.getByRole("link", { name: "Bin" }).click();
+    await expect(page).toHaveURL(/\/settings\/bin$/);
+    await expect(page.getByText("The bin is empty")).toBeVisible();
+    await expectAccessible(page);
 
-  const horse = await owner.addHorse({ name: "Clover" });
-  const visit = await withRecord(page, horse.id, "farrier", {
-    farrier: "T. Smith",
-    serviceType: "TRIMMING",
-    date: "2025-01-05",
-  });
-  const { id } = await visit.json();
-  const headers = { origin: new URL(page.url()).origin };
-  await page.request.delete(`/api/horses/${horse.id}/farrier/${id}`, { headers });
-  await page.request.delete(`/api/horses/${horse.id}`, { headers });
-  await page.reload();
+    const horse = await owner.addHorse({ name: "Clover" });
+    const visit = await withRecord(page, horse.id, "farrier", {
+      farrier: "T. Smith",
+      serviceType: "TRIMMING",
+      date: "2025-01-05",
+    });
+    const { id } = await visit.json();
+    const headers = { origin: new URL(page.url()).origin };
+    await page.request.delete(`/api/horses/${horse.id}/farrier/${id}`, { headers });
+    await page.request.delete(`/api/horses/${horse.id}`, { headers });
+    await page.reload();
 
-  const items = page.getByRole("list", { name: "Deleted" }).getByRole("listitem");
-  await expect(items).toHaveCount(2);
-  await expect(items.nth(0)).toContainText("Clover");
-  await expect(items.nth(0)).toContainText("Deleted by Robin Hacker");
-  await expect(items.nth(0)).toContainText("30 days left");
-  await expect(items.nth(1)).toContainText("Farrier record of Clover");
-  await expectAccessible(page);
-  await items.nth(1).getByRole("button", { name: "Put back Clover first" }).click();
-  await expect(toastOf(page)).toContainText("Clover is back");
-  await expect(items).toHaveCount(1);
-  await items.getByRole("button", { name: /^Put back/ }).click();
-  await expect(page.getByText("The bin is empty")).toBeVisible();
+    const items = page.getByRole("list", { name: "Deleted" }).getByRole("listitem");
+    await expect(items).toHaveCount(2);
+    await expect(items.nth(0)).toContainText("Clover");
+    await expect(items.nth(0)).toContainText("Deleted by Robin Hacker");
+    await expect(items.nth(0)).toContainText("30 days left");
+    await expect(items.nth(1)).toContainText("Farrier record of Clover");
+    await expectAccessible(page);
+    await items.nth(1).getByRole("button", { name: "Put back Clover first" }).click();
+    await expect(toastOf(page)).toContainText("Clover is back");
+    await expect(items).toHaveCount(1);
+    await items.getByRole("button", { name: /^Put back/ }).click();
+    await expect(page.getByText("The bin is empty")).toBeVisible();
 
-  await page.request.delete(`/api/horses/${horse.id}`, { headers });
-  await page.reload();
-  await page.getByRole("button", { name: "Delete for good: Clover" }).click();
-  const question = page.getByRole("alertdialog", { name: "Delete Clover for good?" });
-  await expectAccessible(page);
-  await question.getByRole("button", { name: "Delete for good" }).click();
-  await expect(toastOf(page)).toContainText("Deleted for good");
-  await expect(page.getByText("The bin is empty")).toBeVisible();
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(wide, "nothing sticks out at the side").toBeLessThanOrEqual(0);
-  expect(errors).toEqual([]);
-});
+    await page.request.delete(`/api/horses/${horse.id}`, { headers });
+    await page.reload();
+    await page.getByRole("button", { name: "Delete for good: Clover" }).click();
+    const question = page.getByRole("alertdialog", { name: "Delete Clover for good?" });
+    await expectAccessible(page);
+    await question.getByRole("button", { name: "Delete for good" }).click();
+    await expect(toastOf(page)).toContainText("Deleted for good");
+    await expect(page.getByText("The bin is empty")).toBeVisible();
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wide, "nothing sticks out at the side").toBeLessThanOrEqual(0);
+    expect(errors).toEqual([]);
+  },
+);
 
 test("the owner reads who changed what, filters it and downloads it", async ({ page, owner }) => {
   const errors = pageErrors(page);

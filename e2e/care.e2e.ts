@@ -224,23 +224,24 @@ test("a week can begin on Monday", async ({ page, owner }, { project }) => {
   expect(owner.firstName).toBe("Robin");
 });
 
-test("suggested plans are accepted with one tap and add what is due to the calendar", async ({
-  page,
-  owner,
-}) => {
-  await owner.addHorse();
-  await page.goto("/horses");
-  await page.getByRole("button", { name: "Care plan of Bramble" }).click();
-  const dialog = page.getByRole("dialog", { name: "Care Plan - Bramble" });
-  await expect(dialog.getByText("Usual for a horse of this age")).toBeVisible();
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: /^Take all/ }).click();
-  await expect(toastOf(page)).toContainText("Added to the plan");
-  await expect(dialog.getByText("every 6 to 8 weeks")).toBeVisible();
-  await expect(dialog.getByText("Usual for a horse of this age")).toBeHidden();
-  await page.goto("/dashboard");
-  await expect(page.getByText(/Farrier/).first()).toBeVisible();
-});
+test(
+  "suggested plans are accepted with one tap and add what is due to the calendar",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    await owner.addHorse();
+    await page.goto("/horses");
+    await page.getByRole("button", { name: "Care plan of Bramble" }).click();
+    const dialog = page.getByRole("dialog", { name: "Care Plan - Bramble" });
+    await expect(dialog.getByText("Usual for a horse of this age")).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: /^Take all/ }).click();
+    await expect(toastOf(page)).toContainText("Added to the plan");
+    await expect(dialog.getByText("every 6 to 8 weeks")).toBeVisible();
+    await expect(dialog.getByText("Usual for a horse of this age")).toBeHidden();
+    await page.goto("/dashboard");
+    await expect(page.getByText(/Farrier/).first()).toBeVisible();
+  },
+);
 
 test("the dashboard shows its figures, which are links", async ({ page, owner }) => {
   const errors = pageErrors(page);

@@ -164,24 +164,25 @@ test("an expert gives the same verdict on going somewhere", async ({ page, owner
   await expect(answers.last()).toContainText("by the rules of British Eventing");
 });
 
-test("the horse form checks the papers while they are typed and refuses nothing", async ({
-  page,
-  owner,
-}) => {
-  await owner.addHorse();
-  await page.goto("/horses");
-  await page.getByRole("button", { name: "Add Horse" }).first().click();
-  const form = page.getByRole("dialog");
-  await form.getByLabel("Name").fill("Domino");
-  await form.getByLabel("Breed").fill("Cob");
-  await form.getByLabel("Date of birth").fill("2016-05-12");
-  await form.getByLabel("Passport number").fill("GB12345");
-  await expect(form.getByText("Older passports may show another number.")).toBeVisible();
-  await form.getByLabel("Microchip number").fill("985141000777777");
-  await expect(form.getByText("the code of Destron Fearing")).toBeVisible();
-  await form.getByLabel("Microchip number").fill("985 141 000 123 456");
-  await expect(form.getByText("Bramble has the same number.")).toBeVisible();
-  await expectAccessible(page);
-  await form.getByRole("button", { name: "Add Horse" }).click();
-  await expect(toastOf(page)).toContainText("Horse added successfully");
-});
+test(
+  "the horse form checks the papers while they are typed and refuses nothing",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    await owner.addHorse();
+    await page.goto("/horses");
+    await page.getByRole("button", { name: "Add Horse" }).first().click();
+    const form = page.getByRole("dialog");
+    await form.getByLabel("Name").fill("Domino");
+    await form.getByLabel("Breed").fill("Cob");
+    await form.getByLabel("Date of birth").fill("2016-05-12");
+    await form.getByLabel("Passport number").fill("GB12345");
+    await expect(form.getByText("Older passports may show another number.")).toBeVisible();
+    await form.getByLabel("Microchip number").fill("985141000777777");
+    await expect(form.getByText("the code of Destron Fearing")).toBeVisible();
+    await form.getByLabel("Microchip number").fill("985 141 000 123 456");
+    await expect(form.getByText("Bramble has the same number.")).toBeVisible();
+    await expectAccessible(page);
+    await form.getByRole("button", { name: "Add Horse" }).click();
+    await expect(toastOf(page)).toContainText("Horse added successfully");
+  },
+);

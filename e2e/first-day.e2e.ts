@@ -11,15 +11,20 @@ const LONG = "Ballingarry's Golden Thunderstorm of the Wild Atlantic Way and the
 const tooWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
-test("a horse's long name makes no page wider than the screen", async ({ page, owner }) => {
-  const { id } = await owner.addHorse({ name: LONG });
-  for (const path of ["/dashboard", "/horses", `/horses/${id}`, "/compliance", "/worming"]) {
-    await page.goto(path);
-    if (path === "/dashboard") await unfold(page.getByRole("region", { name: "Horse Management" }));
-    await expect(page.getByText("Ballingarry's").first()).toBeVisible();
-    expect(await tooWide(page), path).toBe(false);
-  }
-});
+test(
+  "a horse's long name makes no page wider than the screen",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const { id } = await owner.addHorse({ name: LONG });
+    for (const path of ["/dashboard", "/horses", `/horses/${id}`, "/compliance", "/worming"]) {
+      await page.goto(path);
+      if (path === "/dashboard")
+        await unfold(page.getByRole("region", { name: "Horse Management" }));
+      await expect(page.getByText("Ballingarry's").first()).toBeVisible();
+      expect(await tooWide(page), path).toBe(false);
+    }
+  },
+);
 
 test(
   "every kind of record is visible without scrolling",

@@ -121,7 +121,7 @@ test("a photo that cannot be sent is reported, with the server's reason below it
   await expect(toastOf(page)).toContainText("Horse updated successfully");
 });
 
-test("a failed save leaves the form unchanged", async ({ page, owner }) => {
+test("a failed save leaves the form unchanged", { tag: "@long" }, async ({ page, owner }) => {
   await owner.addHorse();
   await page.goto("/horses");
   await page.getByRole("button", { name: "Edit Bramble" }).click();

@@ -35,35 +35,35 @@ async function newTablet(page: Page, browser: Browser, owner: Owner) {
   return { wall, tablet };
 }
 
-test("a tablet in the tack room ticks as whoever says who they are, and shows what others tick", async ({
-  page,
-  browser,
-  owner,
-}, info) => {
-  const errors = pageErrors(page);
-  const groom = await newGroom(page, browser);
-  const { wall, tablet } = await newTablet(page, browser, owner);
-  await expectAccessible(tablet);
-  const { tap, end } = newMark(info, "tick a feed in the tack room");
-  await tap(tablet.getByRole("button", seven));
-  await tap(tablet.getByRole("dialog").getByRole("button", { name: "Kit" }));
-  end(2);
-  await expect(tablet.getByText(/^Pickle, feed\. Done by Kit at .*, Tack room$/)).toBeVisible();
-  await expect(tablet.getByText("Kit ticks")).toBeVisible();
+test(
+  "a tablet in the tack room ticks as whoever says who they are, and shows what others tick",
+  { tag: "@long" },
+  async ({ page, browser, owner }, info) => {
+    const errors = pageErrors(page);
+    const groom = await newGroom(page, browser);
+    const { wall, tablet } = await newTablet(page, browser, owner);
+    await expectAccessible(tablet);
+    const { tap, end } = newMark(info, "tick a feed in the tack room");
+    await tap(tablet.getByRole("button", seven));
+    await tap(tablet.getByRole("dialog").getByRole("button", { name: "Kit" }));
+    end(2);
+    await expect(tablet.getByText(/^Pickle, feed\. Done by Kit at .*, Tack room$/)).toBeVisible();
+    await expect(tablet.getByText("Kit ticks")).toBeVisible();
 
-  await page.goto("/day");
-  await page.getByRole("button", { name: /^All 1 noted/ }).click();
-  await expect(page.getByText(/Done by Kit at .*, Tack room$/)).toBeVisible();
-  await page.getByRole("button", five).click();
-  await expect(tablet.getByText("All 2 done", { exact: true })).toBeVisible();
+    await page.goto("/day");
+    await page.getByRole("button", { name: /^All 1 noted/ }).click();
+    await expect(page.getByText(/Done by Kit at .*, Tack room$/)).toBeVisible();
+    await page.getByRole("button", five).click();
+    await expect(tablet.getByText("All 2 done", { exact: true })).toBeVisible();
 
-  // nothing else of the yard opens on it
-  const elsewhere = await wall.newPage();
-  await elsewhere.goto("/dashboard");
-  await expect(elsewhere).toHaveURL(/\/auth/);
-  expect(errors).toEqual([]);
-  await Promise.all([wall.close(), groom.close()]);
-});
+    // nothing else of the yard opens on it
+    const elsewhere = await wall.newPage();
+    await elsewhere.goto("/dashboard");
+    await expect(elsewhere).toHaveURL(/\/auth/);
+    expect(errors).toEqual([]);
+    await Promise.all([wall.close(), groom.close()]);
+  },
+);
 
 test(
   "a tablet goes on by itself after the network was gone, and ends when it is unlinked",

@@ -66,32 +66,37 @@ test("a bell without notifications says what it is for", async ({ page, owner })
   expect(owner.email).toContain("@");
 });
 
-test("how and when to be notified is saved, each tick at once", async ({ page, owner }) => {
-  const errors = pageErrors(page);
-  await page.goto("/settings");
-  const section = page.getByRole("region", { name: "Reminders and alerts" });
-  for (const name of ["Care reminders", "Weather alerts", "News of Loosebox", "By e-mail"])
-    await expect(section.getByRole("checkbox", { name })).toBeChecked();
-  for (const name of ["1 day before", "3 days before", "7 days before"])
-    await expect(section.getByRole("checkbox", { name })).toBeChecked();
-  await expectAccessible(page);
-  const saved = () =>
-    page.waitForResponse(
-      (reply) =>
-        reply.url().endsWith("/api/notification-preferences") && reply.request().method() === "GET",
-    );
-  for (const name of ["By e-mail", "1 day before", "14 days before"]) {
-    const kept = saved();
-    await section.getByRole("checkbox", { name }).click();
-    await kept;
-  }
-  await page.reload();
-  await expect(section.getByRole("checkbox", { name: "By e-mail" })).not.toBeChecked();
-  await expect(section.getByRole("checkbox", { name: "1 day before" })).not.toBeChecked();
-  await expect(section.getByRole("checkbox", { name: "14 days before" })).toBeChecked();
-  expect(errors).toEqual([]);
-  expect(owner.email).toContain("@");
-});
+test(
+  "how and when to be notified is saved, each tick at once",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const errors = pageErrors(page);
+    await page.goto("/settings");
+    const section = page.getByRole("region", { name: "Reminders and alerts" });
+    for (const name of ["Care reminders", "Weather alerts", "News of Loosebox", "By e-mail"])
+      await expect(section.getByRole("checkbox", { name })).toBeChecked();
+    for (const name of ["1 day before", "3 days before", "7 days before"])
+      await expect(section.getByRole("checkbox", { name })).toBeChecked();
+    await expectAccessible(page);
+    const saved = () =>
+      page.waitForResponse(
+        (reply) =>
+          reply.url().endsWith("/api/notification-preferences") &&
+          reply.request().method() === "GET",
+      );
+    for (const name of ["By e-mail", "1 day before", "14 days before"]) {
+      const kept = saved();
+      await section.getByRole("checkbox", { name }).click();
+      await kept;
+    }
+    await page.reload();
+    await expect(section.getByRole("checkbox", { name: "By e-mail" })).not.toBeChecked();
+    await expect(section.getByRole("checkbox", { name: "1 day before" })).not.toBeChecked();
+    await expect(section.getByRole("checkbox", { name: "14 days before" })).toBeChecked();
+    expect(errors).toEqual([]);
+    expect(owner.email).toContain("@");
+  },
+);
 
 test("a mail's unsubscribe link changes nothing until its button is pressed", async ({ page }) => {
   await page.goto(`/unsubscribe?token=${"x".repeat(43)}`);
@@ -159,44 +164,45 @@ test("the calendar feed is turned on, filtered, used for actions and turned off"
   expect(errors).toEqual([]);
 });
 
-test("a warning is shown on the dashboard, and the yard's postcode in the settings", async ({
-  page,
-  owner,
-}) => {
-  const errors = pageErrors(page);
-  await page.goto("/settings");
-  const section = page.getByRole("region", { name: "Weather at the yard" });
-  await section.getByLabel("Postcode").fill("somewhere");
-  await section.getByRole("button", { name: "Save postcode" }).click();
-  await expect(toastOf(page)).toContainText("Give a UK postcode, such as GL7 1AB");
-  await section.getByLabel("Postcode").fill("gl71ab");
-  await section.getByRole("button", { name: "Save postcode" }).click();
-  await expect(section.getByText("Warnings are those for South West England.")).toBeVisible();
-  await page.route("**/api/weather-alerts", (route) =>
-    route.fulfill({
-      json: (["AMBER", "YELLOW"] as const).map((severity, n) => ({
-        id: `01900000-0000-7000-8000-00000000000${n}`,
-        location: "South West England",
-        alertType: n ? "WIND" : "SNOW",
-        severity,
-        message: "Snow and ice may make tracks to the fields slippery.",
-        startTime: "2026-11-22T06:00:00.000Z",
-        endTime: "2026-11-22T21:00:00.000Z",
-        isActive: true,
-        metadata: { elements: n ? ["WIND"] : ["SNOW", "ICE"], link: null },
-      })),
-    }),
-  );
-  await page.goto("/dashboard");
-  const weather = page.getByRole("region", { name: "Weather warnings" });
-  await expect(weather.getByText("Amber warning of snow and ice")).toBeVisible();
-  await expect(weather).toContainText("Sun 22 Nov, 06:00");
-  await weather.getByText("What the Met Office says").first().click();
-  await expect(weather.getByText("Snow and ice may make").first()).toBeVisible();
-  await expectAccessible(page);
-  expect(errors).toEqual([]);
-  expect(owner.email).toContain("@");
-});
+test(
+  "a warning is shown on the dashboard, and the yard's postcode in the settings",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const errors = pageErrors(page);
+    await page.goto("/settings");
+    const section = page.getByRole("region", { name: "Weather at the yard" });
+    await section.getByLabel("Postcode").fill("somewhere");
+    await section.getByRole("button", { name: "Save postcode" }).click();
+    await expect(toastOf(page)).toContainText("Give a UK postcode, such as GL7 1AB");
+    await section.getByLabel("Postcode").fill("gl71ab");
+    await section.getByRole("button", { name: "Save postcode" }).click();
+    await expect(section.getByText("Warnings are those for South West England.")).toBeVisible();
+    await page.route("**/api/weather-alerts", (route) =>
+      route.fulfill({
+        json: (["AMBER", "YELLOW"] as const).map((severity, n) => ({
+          id: `01900000-0000-7000-8000-00000000000${n}`,
+          location: "South West England",
+          alertType: n ? "WIND" : "SNOW",
+          severity,
+          message: "Snow and ice may make tracks to the fields slippery.",
+          startTime: "2026-11-22T06:00:00.000Z",
+          endTime: "2026-11-22T21:00:00.000Z",
+          isActive: true,
+          metadata: { elements: n ? ["WIND"] : ["SNOW", "ICE"], link: null },
+        })),
+      }),
+    );
+    await page.goto("/dashboard");
+    const weather = page.getByRole("region", { name: "Weather warnings" });
+    await expect(weather.getByText("Amber warning of snow and ice")).toBeVisible();
+    await expect(weather).toContainText("Sun 22 Nov, 06:00");
+    await weather.getByText("What the Met Office says").first().click();
+    await expect(weather.getByText("Snow and ice may make").first()).toBeVisible();
+    await expectAccessible(page);
+    expect(errors).toEqual([]);
+    expect(owner.email).toContain("@");
+  },
+);
 
 test.describe(() => {
   test.use({ serviceWorkers: "allow" });

@@ -96,30 +96,39 @@ test("a vaccination booked too close before an outing causes a warning", async (
   await expectAccessible(page);
 });
 
-test("the yard chooses its bodies, and a horse may differ", async ({ page, owner }) => {
-  await owner.addHorse();
-  await page.goto("/compliance");
-  await expect(page.getByText("Nobody has chosen yet")).toBeVisible();
-  await page.getByRole("button", { name: "Choose whose rules count" }).click();
-  const yard = page.getByRole("region", { name: "Whose rules the yard goes by" });
-  for (const body of ["British Eventing", "British Dressage", "The Pony Club"])
-    await yard.getByLabel(body).uncheck();
-  await yard.getByLabel("British Showjumping").uncheck();
-  await yard.getByRole("button", { name: "Save bodies" }).click();
-  await expect(yard.getByRole("alert")).toHaveText("Choose at least one body");
-  await yard.getByLabel("The Pony Club").check();
-  await yard.getByRole("button", { name: "Save bodies" }).click();
-  await expect(toastOf(page)).toContainText("Bodies saved");
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Change the bodies of Bramble" }).click();
-  const horses = page.getByRole("region", { name: "Horses that differ" });
-  await horses.getByLabel("British Horseracing Authority").check();
-  await horses.getByRole("button", { name: "Save bodies" }).click();
-  await expect(horses.getByText("BHA, PC")).toBeVisible();
-  await page.getByRole("tab", { name: "On one day" }).click();
-  await expect(page.getByRole("columnheader")).toHaveText(["Horse", "BHA", "PC", "Last flu dose"]);
-  await expectAccessible(page);
-});
+test(
+  "the yard chooses its bodies, and a horse may differ",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    await owner.addHorse();
+    await page.goto("/compliance");
+    await expect(page.getByText("Nobody has chosen yet")).toBeVisible();
+    await page.getByRole("button", { name: "Choose whose rules count" }).click();
+    const yard = page.getByRole("region", { name: "Whose rules the yard goes by" });
+    for (const body of ["British Eventing", "British Dressage", "The Pony Club"])
+      await yard.getByLabel(body).uncheck();
+    await yard.getByLabel("British Showjumping").uncheck();
+    await yard.getByRole("button", { name: "Save bodies" }).click();
+    await expect(yard.getByRole("alert")).toHaveText("Choose at least one body");
+    await yard.getByLabel("The Pony Club").check();
+    await yard.getByRole("button", { name: "Save bodies" }).click();
+    await expect(toastOf(page)).toContainText("Bodies saved");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Change the bodies of Bramble" }).click();
+    const horses = page.getByRole("region", { name: "Horses that differ" });
+    await horses.getByLabel("British Horseracing Authority").check();
+    await horses.getByRole("button", { name: "Save bodies" }).click();
+    await expect(horses.getByText("BHA, PC")).toBeVisible();
+    await page.getByRole("tab", { name: "On one day" }).click();
+    await expect(page.getByRole("columnheader")).toHaveText([
+      "Horse",
+      "BHA",
+      "PC",
+      "Last flu dose",
+    ]);
+    await expectAccessible(page);
+  },
+);
 
 test("one question on the horse's card has one answer, and the days to book", async ({
   page,

@@ -28,63 +28,64 @@ async function signInAgain(page: Page, email: string) {
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
 }
 
-test("two-factor sign-in: set up with an app, used, used with a recovery code, and turned off", async ({
-  page,
-  owner,
-}) => {
-  // slow, because the test waits for the authenticator's code to change
-  test.slow();
-  const errors = pageErrors(page);
-  await page.goto("/settings");
-  await section(page, "Signing in").getByRole("button", { name: "Set up" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Your password").fill("not-my-password");
-  await dialog.getByRole("button", { name: "Next" }).click();
-  await expect(toastOf(page)).toContainText("The password is not right.");
-  await dialog.getByLabel("Your password").fill(PASSWORD);
-  await dialog.getByRole("button", { name: "Next" }).click();
-  await expect(dialog.getByRole("img", { name: /QR code/ })).toBeVisible();
-  await expectAccessible(page);
-  const uri = await dialog.getByRole("link", { name: /Open it in an app/ }).getAttribute("href");
-  const secret = /secret=([A-Z2-7]+)/.exec(uri ?? "")?.[1] ?? "";
-  await earlyInHalfMinute();
-  await dialog.getByLabel("Code").fill(appShows(secret, -1));
-  await dialog.getByRole("button", { name: "Turn on" }).click();
-  const codes = dialog.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
-  await expect(codes).toHaveCount(10);
-  const [recovery = ""] = await codes.allTextContents();
-  const downloading = page.waitForEvent("download");
-  await dialog.getByRole("button", { name: "Download codes" }).click();
-  const kept = await readFile(await (await downloading).path(), "utf8");
-  expect(kept).toContain(recovery);
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "I have kept the codes" }).click();
-  await expect(page.getByText("10 recovery codes left")).toBeVisible();
+test(
+  "two-factor sign-in: set up with an app, used, used with a recovery code, and turned off",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    // slow, because the test waits for the authenticator's code to change
+    test.slow();
+    const errors = pageErrors(page);
+    await page.goto("/settings");
+    await section(page, "Signing in").getByRole("button", { name: "Set up" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Your password").fill("not-my-password");
+    await dialog.getByRole("button", { name: "Next" }).click();
+    await expect(toastOf(page)).toContainText("The password is not right.");
+    await dialog.getByLabel("Your password").fill(PASSWORD);
+    await dialog.getByRole("button", { name: "Next" }).click();
+    await expect(dialog.getByRole("img", { name: /QR code/ })).toBeVisible();
+    await expectAccessible(page);
+    const uri = await dialog.getByRole("link", { name: /Open it in an app/ }).getAttribute("href");
+    const secret = /secret=([A-Z2-7]+)/.exec(uri ?? "")?.[1] ?? "";
+    await earlyInHalfMinute();
+    await dialog.getByLabel("Code").fill(appShows(secret, -1));
+    await dialog.getByRole("button", { name: "Turn on" }).click();
+    const codes = dialog.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+    await expect(codes).toHaveCount(10);
+    const [recovery = ""] = await codes.allTextContents();
+    const downloading = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: "Download codes" }).click();
+    const kept = await readFile(await (await downloading).path(), "utf8");
+    expect(kept).toContain(recovery);
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "I have kept the codes" }).click();
+    await expect(page.getByText("10 recovery codes left")).toBeVisible();
 
-  await signInAgain(page, owner.email);
-  await expect(page.getByRole("heading", { name: "Enter your code" })).toBeFocused();
-  await expectAccessible(page);
-  await page.getByLabel("Code").fill("000000");
-  await page.getByRole("button", { name: "Sign In", exact: true }).click();
-  await expect(toastOf(page)).toContainText("403: This code is not right");
-  await page.getByLabel("Code").fill(appShows(secret));
-  await page.getByRole("button", { name: "Sign In", exact: true }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
+    await signInAgain(page, owner.email);
+    await expect(page.getByRole("heading", { name: "Enter your code" })).toBeFocused();
+    await expectAccessible(page);
+    await page.getByLabel("Code").fill("000000");
+    await page.getByRole("button", { name: "Sign In", exact: true }).click();
+    await expect(toastOf(page)).toContainText("403: This code is not right");
+    await page.getByLabel("Code").fill(appShows(secret));
+    await page.getByRole("button", { name: "Sign In", exact: true }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
 
-  await signInAgain(page, owner.email);
-  await page.getByLabel("Code").fill(recovery.toUpperCase());
-  await page.getByRole("button", { name: "Sign In", exact: true }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await page.goto("/settings");
-  await expect(page.getByText("9 recovery codes left")).toBeVisible();
-  await page.getByRole("button", { name: "Turn off" }).click();
-  await dialog.getByLabel("Your password").fill(PASSWORD);
-  await dialog.getByLabel("Code").fill(appShows(secret, 1));
-  await dialog.getByRole("button", { name: "Turn off" }).click();
-  await expect(toastOf(page)).toContainText("Two-factor sign-in is off");
-  await expect(page.getByRole("button", { name: "Set up" })).toBeVisible();
-  expect(errors).toEqual([]);
-});
+    await signInAgain(page, owner.email);
+    await page.getByLabel("Code").fill(recovery.toUpperCase());
+    await page.getByRole("button", { name: "Sign In", exact: true }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await page.goto("/settings");
+    await expect(page.getByText("9 recovery codes left")).toBeVisible();
+    await page.getByRole("button", { name: "Turn off" }).click();
+    await dialog.getByLabel("Your password").fill(PASSWORD);
+    await dialog.getByLabel("Code").fill(appShows(secret, 1));
+    await dialog.getByRole("button", { name: "Turn off" }).click();
+    await expect(toastOf(page)).toContainText("Two-factor sign-in is off");
+    await expect(page.getByRole("button", { name: "Set up" })).toBeVisible();
+    expect(errors).toEqual([]);
+  },
+);
 
 test("a passkey: added, named, used to sign in without address and password, removed", async ({
   page,
@@ -165,32 +166,32 @@ test("a new address waits for its link, and the old one can be kept", async ({ p
   await expect(page.getByRole("alert")).toContainText("This link has expired");
 });
 
-test("a password is changed, and other browsers are signed out", async ({
-  page,
-  owner,
-  browser,
-}) => {
-  const elsewhere = await browser.newPage();
-  await signInAgain(elsewhere, owner.email);
-  await expect(elsewhere).toHaveURL(/\/dashboard$/);
-  await page.goto("/settings");
-  const places = section(page, "Where you are signed in").getByRole("listitem");
-  await expect(places).toHaveCount(2);
-  await page.getByRole("button", { name: "Sign out everywhere else" }).click();
-  await expect(places).toHaveCount(1);
+test(
+  "a password is changed, and other browsers are signed out",
+  { tag: "@long" },
+  async ({ page, owner, browser }) => {
+    const elsewhere = await browser.newPage();
+    await signInAgain(elsewhere, owner.email);
+    await expect(elsewhere).toHaveURL(/\/dashboard$/);
+    await page.goto("/settings");
+    const places = section(page, "Where you are signed in").getByRole("listitem");
+    await expect(places).toHaveCount(2);
+    await page.getByRole("button", { name: "Sign out everywhere else" }).click();
+    await expect(places).toHaveCount(1);
 
-  await page.getByRole("button", { name: "Change password" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Your password now").fill(PASSWORD);
-  await dialog.getByLabel("New password").fill("hay-barn-lantern");
-  await dialog.getByRole("button", { name: "Change password" }).click();
-  await expect(toastOf(page)).toContainText("Password changed");
-  await page.reload();
-  await expect(page.getByRole("heading", { name: "Profile Settings" })).toBeVisible();
-  await elsewhere.goto("/dashboard");
-  await expect(elsewhere).toHaveURL(/\/auth$/);
-  await elsewhere.close();
-});
+    await page.getByRole("button", { name: "Change password" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Your password now").fill(PASSWORD);
+    await dialog.getByLabel("New password").fill("hay-barn-lantern");
+    await dialog.getByRole("button", { name: "Change password" }).click();
+    await expect(toastOf(page)).toContainText("Password changed");
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Profile Settings" })).toBeVisible();
+    await elsewhere.goto("/dashboard");
+    await expect(elsewhere).toHaveURL(/\/auth$/);
+    await elsewhere.close();
+  },
+);
 
 test("heights are shown in the chosen unit", async ({ page, owner }) => {
   const { id } = await owner.addHorse({ height: "14.2 hh" });

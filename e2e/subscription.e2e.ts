@@ -154,22 +154,26 @@ test("a failed payment is reported, and fixed with another card", async ({ page,
   await expect(notice).toBeHidden();
 });
 
-test("billing information is changed, and errors are reported", async ({ page, owner }) => {
-  await owner.addHorse();
-  await page.goto("/subscription");
-  await page.getByRole("button", { name: "Update Billing Info" }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByLabel("Name")).toHaveValue("Robin Hacker");
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(toastOf(page)).toContainText("Address is required");
-  await dialog.getByLabel("Address").fill("1 Mill Lane");
-  await dialog.getByLabel("Town").fill("Ambridge");
-  await dialog.getByLabel("Postcode").fill("BC1 2DE");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(toastOf(page)).toContainText("Billing info updated");
-  await expect(dialog).toBeHidden();
-});
+test(
+  "billing information is changed, and errors are reported",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    await owner.addHorse();
+    await page.goto("/subscription");
+    await page.getByRole("button", { name: "Update Billing Info" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByLabel("Name")).toHaveValue("Robin Hacker");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(toastOf(page)).toContainText("Address is required");
+    await dialog.getByLabel("Address").fill("1 Mill Lane");
+    await dialog.getByLabel("Town").fill("Ambridge");
+    await dialog.getByLabel("Postcode").fill("BC1 2DE");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(toastOf(page)).toContainText("Billing info updated");
+    await expect(dialog).toBeHidden();
+  },
+);
 
 test("the data is exported as a file named after the product and the day", async ({
   page,

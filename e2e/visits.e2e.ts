@@ -124,30 +124,31 @@ test("a farrier's visit to six horses, the same as last time, takes at most five
   expect(errors).toEqual([]);
 });
 
-test("a visit with one horse unticked, one not seen and one more expensive is saved once although the reply is lost", async ({
-  page,
-  owner,
-}) => {
-  const horses = await dueHorses(page, owner);
-  const dialog = await openFromCalendar(page);
-  await page.getByRole("button", { name: "Log visit" }).click();
-  await dialog.getByRole("checkbox", { name: /^Samson/ }).uncheck();
-  await dialog.getByRole("checkbox", { name: "Booked but not seen Samson" }).check();
-  await dialog.getByLabel("Cost for Foxglove (£)").fill("120");
-  await expectAccessible(page);
-  await loseOneAnswer(page);
-  await dialog.getByRole("button", { name: "Save 5 records, £500.00" }).click();
-  await expect(toastOf(page)).toContainText("cannot be reached");
-  await expect(dialog.getByLabel("Cost for Foxglove (£)")).toHaveValue("120");
-  await dialog.getByRole("button", { name: "Save 5 records, £500.00" }).click();
-  await expect(toastOf(page)).toContainText("Visit saved, 5 records");
-  expect(await recordsOf(page, horses)).toBe(5);
-  const events = await page.request.get(`/api/care-events?horseId=${horses[0]?.id}`);
-  const open: { status: string; notes: string }[] = await events.json();
-  expect(open).toMatchObject([
-    { status: "PENDING", notes: expect.stringMatching(/^Booked but not/) },
-  ]);
-});
+test(
+  "a visit with one horse unticked, one not seen and one more expensive is saved once although the reply is lost",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const horses = await dueHorses(page, owner);
+    const dialog = await openFromCalendar(page);
+    await page.getByRole("button", { name: "Log visit" }).click();
+    await dialog.getByRole("checkbox", { name: /^Samson/ }).uncheck();
+    await dialog.getByRole("checkbox", { name: "Booked but not seen Samson" }).check();
+    await dialog.getByLabel("Cost for Foxglove (£)").fill("120");
+    await expectAccessible(page);
+    await loseOneAnswer(page);
+    await dialog.getByRole("button", { name: "Save 5 records, £500.00" }).click();
+    await expect(toastOf(page)).toContainText("cannot be reached");
+    await expect(dialog.getByLabel("Cost for Foxglove (£)")).toHaveValue("120");
+    await dialog.getByRole("button", { name: "Save 5 records, £500.00" }).click();
+    await expect(toastOf(page)).toContainText("Visit saved, 5 records");
+    expect(await recordsOf(page, horses)).toBe(5);
+    const events = await page.request.get(`/api/care-events?horseId=${horses[0]?.id}`);
+    const open: { status: string; notes: string }[] = await events.json();
+    expect(open).toMatchObject([
+      { status: "PENDING", notes: expect.stringMatching(/^Booked but not/) },
+    ]);
+  },
+);
 
 test(
   "a visit whose reply was lost is replaced if the form was changed since",

@@ -146,40 +146,41 @@ test(
   },
 );
 
-test("a job that is added for the day stands there for everybody, and is offered again tomorrow", async ({
-  page,
-  owner,
-}) => {
-  const errors = pageErrors(page);
-  await owner.addHorse({ name: "Pickle" });
-  await page.goto("/day");
-  await expect(page.getByText("Nothing is written down for this day")).toBeVisible();
-  await page.getByRole("button", { name: "Add a job" }).click();
-  const form = page.getByRole("dialog", { name: "Add a job" });
-  await form.getByLabel("What is to be done").fill("Move the electric fence");
-  await expectAccessible(page);
-  await form.getByRole("button", { name: "Add job" }).click();
-  await expect(form).toBeHidden();
-  const fence = page.getByRole("button", { name: /^Done: Move the electric fence/ });
-  await expect(fence).toBeVisible();
+test(
+  "a job that is added for the day stands there for everybody, and is offered again tomorrow",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const errors = pageErrors(page);
+    await owner.addHorse({ name: "Pickle" });
+    await page.goto("/day");
+    await expect(page.getByText("Nothing is written down for this day")).toBeVisible();
+    await page.getByRole("button", { name: "Add a job" }).click();
+    const form = page.getByRole("dialog", { name: "Add a job" });
+    await form.getByLabel("What is to be done").fill("Move the electric fence");
+    await expectAccessible(page);
+    await form.getByRole("button", { name: "Add job" }).click();
+    await expect(form).toBeHidden();
+    const fence = page.getByRole("button", { name: /^Done: Move the electric fence/ });
+    await expect(fence).toBeVisible();
 
-  await page.getByRole("button", { name: "Not done: Move the electric fence, 12:00" }).click();
-  const why = page.getByRole("dialog", { name: /^Not done/ });
-  await why.getByLabel("Why not").fill("No battery");
-  await why.getByRole("button", { name: "Save" }).click();
-  await expect(
-    page.getByText(/^Move the electric fence\. Not done at \d{1,2}:\d\d: No battery$/),
-  ).toBeVisible();
+    await page.getByRole("button", { name: "Not done: Move the electric fence, 12:00" }).click();
+    const why = page.getByRole("dialog", { name: /^Not done/ });
+    await why.getByLabel("Why not").fill("No battery");
+    await why.getByRole("button", { name: "Save" }).click();
+    await expect(
+      page.getByText(/^Move the electric fence\. Not done at \d{1,2}:\d\d: No battery$/),
+    ).toBeVisible();
 
-  await page.getByRole("button", { name: "The day after" }).click();
-  await page.getByRole("button", { name: "Repeat the day before's job" }).click();
-  await expect(page.getByText("Move the electric fence")).toBeVisible();
-  // tomorrow's jobs cannot be ticked today
-  await expect(fence).toHaveCount(0);
-  await expect(page.getByRole("button", { name: /^Repeat/ })).toHaveCount(0);
-  await page.reload();
-  // what was noted before the page was opened is folded away
-  await page.getByRole("button", { name: /^All 1 noted/ }).click();
-  await expect(page.getByText(/Not done at .*: No battery$/)).toBeVisible();
-  expect(errors).toEqual([]);
-});
+    await page.getByRole("button", { name: "The day after" }).click();
+    await page.getByRole("button", { name: "Repeat the day before's job" }).click();
+    await expect(page.getByText("Move the electric fence")).toBeVisible();
+    // tomorrow's jobs cannot be ticked today
+    await expect(fence).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /^Repeat/ })).toHaveCount(0);
+    await page.reload();
+    // what was noted before the page was opened is folded away
+    await page.getByRole("button", { name: /^All 1 noted/ }).click();
+    await expect(page.getByText(/Not done at .*: No battery$/)).toBeVisible();
+    expect(errors).toEqual([]);
+  },
+);

@@ -137,8 +137,12 @@ export async function buildApp(log: FastifyBaseLogger) {
   serveSecurityTxt(app, settings);
   answerCalls(app);
 
-  const document = JSON.stringify(openApi(app.boundCalls, settings.publicUrl.origin));
-  app.get("/api/openapi.json", (_, reply) => reply.type("application/json").send(document));
+  let document = "";
+  // made for the first reader, because it would be a third of the time in which a server is built
+  app.get("/api/openapi.json", (_, reply) => {
+    document ||= JSON.stringify(openApi(app.boundCalls, settings.publicUrl.origin));
+    return reply.type("application/json").send(document);
+  });
   return app;
 }
 

@@ -10,15 +10,15 @@ import {
 } from "zod/v4/core";
 import { dayAsSaid, instantAsSaid } from "#contract/fields.ts";
 import { type Clocks, clockDifference, doneAt, doneOn } from "#rules/device-clock.ts";
+import { onceForEach } from "#server/core/once-for-each.ts";
 import { Refusal } from "#server/core/refusal.ts";
 
 /**
  * Makes a parser for a device's input that converts times to our clock before validation. Instants are converted
  * in every call, days only in calls that add something: an edit sends back all of a row's days as we gave them,
- * and these cannot be told from newly typed ones. Make one parser for each endpoint, because the schema is
- * traversed.
+ * and these cannot be told from newly typed ones. The schema is traversed once.
  */
-export function readerByOurClock(schema: $ZodType): Reader {
+export const readerByOurClock = onceForEach((schema: $ZodType): Reader => {
   const days = holds(schema, dayAsSaid);
   const instants = holds(schema, instantAsSaid);
   return (value, clocks, { edits = false } = {}) => {
@@ -31,7 +31,7 @@ export function readerByOurClock(schema: $ZodType): Reader {
       ? safeParse(schema, value)
       : safeParse(withChecks(schema, ours), value, { jitless: true });
   };
-}
+});
 
 /** Parses a value that was sent when the two clocks showed `clocks`. */
 export type Reader = (

@@ -3,6 +3,7 @@ import { setImmediate as othersTurn } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type $ZodType, toJSONSchema } from "zod/v4/core";
 import type { Batches } from "#server/core/database/batched.ts";
+import { onceForEach } from "#server/core/once-for-each.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import { askerOf, listBudget } from "./response-budget.ts";
 import { createHash } from "node:crypto";
@@ -36,8 +37,7 @@ export async function writeReply(
 ): Promise<string | Buffer | Readable> {
   if (draft instanceof Readable || Buffer.isBuffer(draft)) return draft;
   const { request, reply } = exchange;
-  // Fastify's type allows only objects, but the function that it returns takes any value
-  const compile = (part: Shape) => reply.compileSerializationSchema(part) as Write;
+  const compile = (part: Shape) => writerFor(reply, part);
   const items = itemsOf(shape);
   if (items && /^(GET|HEAD)$/.test(request.method)) {
     const offset = offsetOf(request.query);
@@ -185,7 +185,7 @@ const isObject = (value: unknown): value is Shape =>
  * is missing. The serialiser does not check values; the types of drafts do, because parsing each reply again
  * cost a fifth of a page's time (bench/README.md).
  */
-export function replyShape(reply: $ZodType): Record<string, unknown> {
+export const replyShape = onceForEach((reply: $ZodType): Shape => {
   const { $schema: _, ...shape } = toJSONSchema(reply, {
     io: "output",
     unrepresentable: "any",
@@ -198,7 +198,17 @@ export function replyShape(reply: $ZodType): Record<string, unknown> {
     },
   });
   return shape;
+});
+
+/** The function that serialises by a shape, compiled once in a process: many calls have the same reply. */
+export function writerFor(reply: FastifyReply, shape: Shape): Write {
+  // Fastify's type allows only objects, but the function that it returns takes any value
+  const write = writers.get(shape) ?? (reply.compileSerializationSchema(shape) as Write);
+  writers.set(shape, write);
+  return write;
 }
+
+const writers = new WeakMap<Shape, Write>();
 
 // the serialiser writes a Date as ISO 8601 in UTC
 const isInstant = ({ format }: { format?: string | undefined }) => format === "date-time";

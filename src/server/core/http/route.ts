@@ -12,7 +12,7 @@ import { askersOf, inTurn, oneAtATime, STRANGERS_BODY_MAX } from "./admission.ts
 import { withinRights } from "#server/core/database/within-rights.ts";
 import { mayCall, type Scope, workFor } from "#server/core/security/scope.ts";
 import type { Batches } from "#server/core/database/batched.ts";
-import { matchesEtag, type Exchange, replyShape, writeReply } from "./reply.ts";
+import { matchesEtag, type Exchange, replyShape, writeReply, writerFor } from "./reply.ts";
 import { clocksOf, type Reader, readerByOurClock } from "./device-clock.ts";
 import {
   type IdempotencyKey,
@@ -103,7 +103,7 @@ export function route<const E extends Endpoint>(
       return openLiveStream(exchange, events, async (stream) => {
         await work({ ...checked, ...stream }, ...given);
       });
-    const written = reply.compileSerializationSchema(shape) as (draft: unknown) => string;
+    const written = writerFor(reply, shape);
     const turn = <T>(doIt: () => Promise<T>) =>
       inTurn({ large: writesMuch?.(checked) ?? false, streams: progress !== undefined }, () =>
         oneAtATime(changedThing(spec, request), doIt),
@@ -176,7 +176,7 @@ const serialiseConflict =
   (reply: FastifyReply, shape: Record<string, unknown>) => (error: unknown) => {
     if (!(error instanceof Refusal) || error.current === undefined) throw error;
     const { status, message, current } = error;
-    const written = reply.compileSerializationSchema(shape)(current as Record<string, unknown>);
+    const written = writerFor(reply, shape)(current);
     throw new Refusal(status, message, { current: JSON.parse(written) });
   };
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Exchange } from "./reply.ts";
+import { type Exchange, writerFor } from "./reply.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import { askerOf, memoryBudget } from "./response-budget.ts";
 import type { Scope } from "#server/core/security/scope.ts";
@@ -39,7 +39,7 @@ export async function openLiveStream(
   shape: Record<string, unknown>,
   work: (stream: LiveStream<unknown>) => Promise<void>,
 ) {
-  const write = reply.compileSerializationSchema(shape) as (value: unknown) => string;
+  const write = writerFor(reply, shape);
   const leaving = new AbortController();
   const events = new PassThrough({ highWaterMark: 16 * 1024 });
   let begun = false;
@@ -116,9 +116,9 @@ export function openProgressStream({ request, reply }: Exchange, shape: Record<s
   };
 
   const run = async (work: (stream: ProgressStream<unknown>) => Promise<string>) => {
-    const write = reply.compileSerializationSchema(shape);
+    const write = writerFor(reply, shape);
     const report = (progress: unknown) =>
-      asEvents ? send("progress", write(progress as Record<string, unknown>)) : undefined;
+      asEvents ? send("progress", write(progress)) : undefined;
     try {
       const done = await work({ report, gone: whenGone(reply) });
       if (!asEvents) return reply.type("application/json; charset=utf-8").send(done);
