@@ -43,7 +43,7 @@ interface HandOverDialogProps {
   onClose: () => void;
 }
 
-interface Made {
+interface OfferedLink {
   url: string;
   mailed: boolean;
   toEmail: string;
@@ -51,7 +51,7 @@ interface Made {
 
 /** Offers a horse with its history to somebody, then shows the link, once. */
 export function HandOverDialog({ horse, onClose }: HandOverDialogProps) {
-  const [made, setMade] = useState<Made | null>(null);
+  const [made, setMade] = useState<OfferedLink | null>(null);
   const { save } = useSave(transferEndpoints.offer, { failed: "Failed to offer the horse" });
   // has no draft, because it is one line and a few ticks
   const form = useFormWithoutDraft(
@@ -97,7 +97,7 @@ const WhatHappens = ({ name }: { name: string }) => (
   </ul>
 );
 
-const Offered = ({ made: { url, mailed, toEmail } }: { made: Made }) => (
+const Offered = ({ made: { url, mailed, toEmail } }: { made: OfferedLink }) => (
   <LinkToScan
     url={url}
     what="the link"
