@@ -71,6 +71,23 @@ begin
   return null;
 end $$;
 
+-- The tables of records, which need no line in journal_tables: they are called after their kind, as in farrier_records, and
+-- their rows are named by a column of their type and their date. They are looked up here once, because the history reads
+-- journal_tables with every entry.
+do $$
+begin
+  execute (
+    select 'create or replace view record_tables as select name, naming::text[], kind from (values '
+        || string_agg(format('(%L, %L, %L)', c.relname, array(
+          select a.attname::text from pg_attribute a
+          where a.attrelid = c.oid and (a.attname like '%\_type' or a.attname in ('date', 'start_date')) and not a.attisdropped
+          order by a.attnum), replace(c.relname, '_records', '')), ', ' order by c.relname)
+        || ') of_each (name, naming, kind)'
+      from pg_class c
+      where c.relkind = 'r' and c.relname like '%\_records' and c.relname not in ('health_records', 'medication_records')
+        and c.relnamespace = (select relnamespace from pg_class where oid = 'horses'::regclass));
+end $$;
+
 -- The tables whose changes the journal records. `about` is the column with a row's id, `special` how the table's rows
 -- differ from others (see note_row). `naming` has the columns that name a row in the history which people read; it is
 -- null for a table that the history omits. `silent` has columns that no person enters and the history omits. `files` is
@@ -81,9 +98,6 @@ create or replace view journal_tables as
     -- one photo of a passport's page shows many doses, so pages belong to the horse and are deleted with it
     ('horses', 'id', '', '{name}'::text[], '{veterinary_count,farrier_count,dietary_count,medication_count,passport_updated_at,bodies_updated_at,care_notes_updated_at,put_away}'::text[], 'passport'),
     ('contacts', 'id', '', '{name}', '{position}', null),
-    ('veterinary_records', 'id', '', '{visit_type,date}', '{next_dismissed}', 'veterinary'),
-    ('farrier_records', 'id', '', '{service_type,date}', '{next_dismissed}', 'farrier'),
-    ('dietary_records', 'id', '', '{feed_type,start_date}', '{}', 'dietary'),
     ('medication_records', 'id', '', '{medication,start_date}', '{}', 'medication'),
     ('health_records', 'id', '', '{type,date}', '{next_dismissed}', 'general'),
     -- the columns that link an event to its plan, record and series are computed, not entered
@@ -109,7 +123,9 @@ create or replace view journal_tables as
     ('outing_notices', '', 'BIN', null, '{}', null),
     ('reminders', '', 'BIN', null, '{}', null),
     ('horse_unfollows', '', 'BIN', null, '{}', null)
-  ) of_each (name, about, special, naming, silent, files);
+  ) of_each (name, about, special, naming, silent, files)
+  union all
+  select name, 'id', '', naming, '{id,yard_id,user_id,created_at,updated_at,next_dismissed}', kind from record_tables;
 
 -- Deletes a deleted row's files, which refer to the row without a foreign key.
 create or replace function remove_attachments() returns trigger language plpgsql as $$

@@ -14,11 +14,6 @@ export const recordKind: Addition = {
   edits: [
     { file: "migrations/9001_bodywork.sql", text: migration },
     {
-      file: "migrations/functions/journal.sql",
-      after: "    ('health_records', 'id', '', '{type,date}', '{next_dismissed}', 'general'),",
-      insert: "    ('bodywork_records', 'id', '', '{bodywork_type,date}', '{}', 'bodywork'),\n",
-    },
-    {
       file: schema,
       replace: "import {\n  feedTypes,",
       by: "import {\n  bodyworkTypes,\n  feedTypes,",

@@ -159,3 +159,10 @@ export const journalTables = pgTable("journal_tables", {
   silent: text().array(),
   files: text(),
 });
+
+/** A view of the tables of records, which `journal_tables` includes. */
+export const journalRecordTables = pgTable("record_tables", {
+  name: text(),
+  naming: text().array(),
+  kind: text(),
+});
