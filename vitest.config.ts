@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { browserLaunch } from "./testing/browser.ts";
+import { quickStart } from "./testing/quick-start.ts";
 
 // a worker loads the product once, not once a file: whatever a test opens, sets or replaces it puts back
 const isolate = false;
@@ -37,6 +38,8 @@ export default defineConfig({
           include: ["src/server/**/*.test.ts", "scripts/**/*.test.ts", "testing/**/*.test.ts"],
           globalSetup: ["scripts/steps/model-for-tests.mjs", "testing/database.ts"],
           setupFiles: ["testing/matchers.ts"],
+          // each worker loads the server
+          execArgv: quickStart.words,
           testTimeout: 90_000,
           hookTimeout: 60_000,
         },

@@ -8,11 +8,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { freshDatabase } from "#testing/database.ts";
+import { quickStart } from "#testing/quick-start.ts";
 
 const main = fileURLToPath(new URL("main.ts", import.meta.url));
-const quickImports = new URL("../../scripts/quick-imports.mjs", import.meta.url).href;
-/** The compile cache of `npm start`, without which each start would compile all our sources again. */
-const compileCache = fileURLToPath(new URL("../../node_modules/.cache/loosebox", import.meta.url));
 
 let dataDir: string;
 let database: Awaited<ReturnType<typeof freshDatabase>>;
@@ -35,12 +33,12 @@ function start(env: Record<string, string>) {
   const child = fork(main, {
     env: {
       PATH: process.env["PATH"],
-      NODE_COMPILE_CACHE: compileCache,
+      ...quickStart.env,
       DATA_DIR: dataDir,
       LOG_LEVEL: "warn",
       ...env,
     },
-    execArgv: ["--import", quickImports],
+    execArgv: quickStart.words,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   running.push(child);

@@ -7,11 +7,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "#server/adapters/postgres/address.ts";
 import { runningPostmaster, stopAtOnce } from "#server/adapters/postgres/postmaster.ts";
 import { serverFlags, serverMemoryEnv } from "../../scripts/steps/server-flags.mjs";
+import { quickStart } from "#testing/quick-start.ts";
 import { askMemory } from "./memory.ts";
 
-/** The compile cache of `npm start`, without which each start would compile all our sources again (10 MiB). */
-const compileCache = join(import.meta.dirname, "../../node_modules/.cache/loosebox");
-const quickImports = new URL("../../scripts/quick-imports.mjs", import.meta.url).href;
 const memoryProbe = new URL("memory-probe.ts", import.meta.url).href;
 
 /** Milliseconds after which a start has failed. */
@@ -42,7 +40,7 @@ export async function makeProduct({ dataDir, proxied = false, env = {} }: Option
       env: {
         PATH: process.env["PATH"],
         ...serverMemoryEnv,
-        NODE_COMPILE_CACHE: compileCache,
+        ...quickStart.env,
         DATA_DIR: folder,
         PORT: String(port),
         LOG_LEVEL: "silent",
@@ -51,7 +49,7 @@ export async function makeProduct({ dataDir, proxied = false, env = {} }: Option
         ...(proxied ? { TRUST_PROXY: "true", PUBLIC_URL: origin } : {}),
         ...env,
       },
-      execArgv: [...serverFlags, "--import", quickImports, "--import", memoryProbe],
+      execArgv: [...serverFlags, ...quickStart.words, "--import", memoryProbe],
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
     return server;

@@ -187,7 +187,7 @@ export async function drillFirstStart(
   try {
     for (let round = 0; round < kills; round += 1) {
       const child = product.launch();
-      const ms = 150 + (round * 4_000) / Math.max(1, kills - 1) + Math.random() * 200;
+      const ms = 50 + ((round + 0.5) * 4_000) / kills + Math.random() * 200;
       await sleep(ms);
       if (child.exitCode !== null) throw new Error(`The start itself ended (${child.exitCode})`);
       const wasUp = await product.isUp();

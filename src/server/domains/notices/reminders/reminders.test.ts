@@ -9,6 +9,7 @@ import { eventInput, made } from "#testing/care.ts";
 import { fixture } from "#testing/fixture.ts";
 import { fillYards } from "#testing/many-events.ts";
 import { newMember } from "#testing/member.ts";
+import { quickStart } from "#testing/quick-start.ts";
 import { newHorse, openYard, query, type Visitor } from "#testing/yard.ts";
 import { morning } from "./morning-digest.ts";
 import { remind } from "./reminders.ts";
@@ -290,11 +291,6 @@ describe("processes that are killed", () => {
   const worker = fileURLToPath(
     new URL("../../../../../testing/reminder-worker.ts", import.meta.url),
   );
-  /** The compile cache of `npm start`, without which each process would compile all our sources again. */
-  const compileCache = fileURLToPath(
-    new URL("../../../../../node_modules/.cache/loosebox", import.meta.url),
-  );
-  const quickImports = new URL("../../../../../scripts/quick-imports.mjs", import.meta.url).href;
 
   /** Runs three processes concurrently; each is aborted after this many milliseconds of work, or finishes. */
   const threeWorkers = (now: Date, diesAfter: () => number | null) =>
@@ -307,8 +303,8 @@ describe("processes that are killed", () => {
             const more = life === null ? [] : ["--dies-after", `${life}`];
             execFile(
               process.execPath,
-              ["--import", quickImports, worker, ...args, "--now", now.toISOString(), ...more],
-              { env: { ...process.env, NODE_COMPILE_CACHE: compileCache } },
+              [...quickStart.words, worker, ...args, "--now", now.toISOString(), ...more],
+              { env: { ...process.env, ...quickStart.env } },
               (error) => resolve(error === null),
             );
           }),

@@ -1,7 +1,17 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,6 +29,7 @@ import { folderStore } from "#server/adapters/files.ts";
 import { s3Store } from "#server/adapters/s3-store.ts";
 import { startEmbedded } from "#server/adapters/postgres/postgres.ts";
 import { fixture } from "#testing/fixture.ts";
+import { quickStart } from "#testing/quick-start.ts";
 import { openS3Double } from "#testing/doubles/s3.ts";
 import { newHorse, openYard, PASSWORD } from "#testing/yard.ts";
 import { checkBackupFile, writeBackupFile } from "./backup-file.ts";
@@ -43,8 +54,8 @@ afterAll(() => rm(place, { recursive: true, force: true, maxRetries: 5 }));
 
 /** Runs one of the scripts as an operator would, and returns its output. */
 async function run(name: "backup" | "restore", words: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [script(name), ...words], {
-    env: { PATH: process.env["PATH"], ...env },
+  const child = spawn(process.execPath, [...quickStart.words, script(name), ...words], {
+    env: { PATH: process.env["PATH"], ...quickStart.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const [out, errors] = await Promise.all([child.stdout.toArray(), child.stderr.toArray()]);
@@ -290,8 +301,13 @@ describe("into a place that is not empty", () => {
     const dataDir = await mkdtemp(join(place, "half-"));
     await writeFile(join(dataDir, "restoring"), "");
     const main = fileURLToPath(new URL("../../../main.ts", import.meta.url));
-    const child = spawn(process.execPath, [main], {
-      env: { PATH: process.env["PATH"], DATA_DIR: dataDir, DATABASE_URL: yard.url },
+    const child = spawn(process.execPath, [...quickStart.words, main], {
+      env: {
+        PATH: process.env["PATH"],
+        ...quickStart.env,
+        DATA_DIR: dataDir,
+        DATABASE_URL: yard.url,
+      },
       stdio: ["ignore", "ignore", "pipe"],
     });
     const errors = Buffer.concat(await child.stderr.toArray()).toString();
@@ -386,17 +402,16 @@ describe("an invalid backup", () => {
     const foreign = join(place, "foreign.tar.zst");
     const dataDir = join(place, "untouched");
     for (const bytes of [
-      Buffer.from("PK\u0003\u0004 a zip"),
       Buffer.from(JSON.stringify({ exportedAt: "2026-11-21" })),
       zstdCompressSync(Buffer.alloc(4_096, "photo")),
       zstdCompressSync(Buffer.alloc(4_096)),
-    ]) {
-      await writeFile(foreign, bytes);
-      const { code, said: sentence } = await run("restore", [foreign], { DATA_DIR: dataDir });
-      expect([code, sentence]).toEqual([1, expect.stringContaining("Nothing is restored.")]);
-      expect(sentence, "in words, with no stack").not.toMatch(/\n\s+at /);
-      expect(existsSync(dataDir)).toBe(false);
-    }
+    ])
+      await expect(check(bytes)).rejects.toThrow(BadBackup);
+    await writeFile(foreign, "PK\u0003\u0004 a zip");
+    const { code, said: sentence } = await run("restore", [foreign], { DATA_DIR: dataDir });
+    expect([code, sentence]).toEqual([1, expect.stringContaining("Nothing is restored.")]);
+    expect(sentence, "in words, with no stack").not.toMatch(/\n\s+at /);
+    expect(existsSync(dataDir)).toBe(false);
   });
 
   test("one made by a newer Loosebox is refused with a sentence", async () => {
@@ -509,6 +524,8 @@ test("into a managed database, with the list of erased accounts in DATA_DIR", as
   }
 }, 180_000);
 
+const nameOf = (day: number) => `loosebox-2026-11-0${day}.tar.zst`;
+
 test("our own database is backed up every night, and seven backups are kept", async () => {
   // these tests use an external database, which the nightly backup skips
   expect(await backUpTonight()).toBeNull();
@@ -519,13 +536,15 @@ test("our own database is backed up every night, and seven backups are kept", as
   const settings = config();
   useConfig({ ...settings, dataDir, databaseUrl: null });
   onTestFinished(() => useConfig(settings));
-  for (let day = 1; day <= 9; day += 1) await backUpTonight(new Date(`2026-11-0${day}T02:30:00Z`));
+  await backUpTonight(new Date("2026-11-01T02:30:00Z"));
+  const backups = join(dataDir, "backups");
+  for (let day = 2; day <= 7; day += 1)
+    await copyFile(join(backups, nameOf(1)), join(backups, nameOf(day)));
+  for (const day of [8, 9]) await backUpTonight(new Date(`2026-11-0${day}T02:30:00Z`));
   await backUpTonight(new Date("2026-11-09T23:00:00Z"));
-  const names = await readdir(join(dataDir, "backups"));
-  expect(names.toSorted()).toEqual(
-    [3, 4, 5, 6, 7, 8, 9].map((day) => `loosebox-2026-11-0${day}.tar.zst`),
-  );
-  await expect(checkBackupFile(join(dataDir, "backups", names[0] ?? ""))).resolves.toBeDefined();
+  const names = await readdir(backups);
+  expect(names.toSorted()).toEqual([3, 4, 5, 6, 7, 8, 9].map(nameOf));
+  await expect(checkBackupFile(join(backups, nameOf(9)))).resolves.toBeDefined();
 }, 180_000);
 
 test("while a backup runs no files are deleted, and afterwards they are", async () => {

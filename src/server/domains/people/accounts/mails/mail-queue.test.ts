@@ -8,6 +8,7 @@ import { inTransaction } from "#server/core/database/database.ts";
 import { makeLog } from "#server/core/log.ts";
 import { openMail } from "#server/adapters/mail.ts";
 import { fixture } from "#testing/fixture.ts";
+import { quickStart } from "#testing/quick-start.ts";
 import { openYard, PASSWORD, query } from "#testing/yard.ts";
 import { queueMail } from "./mail-queue.ts";
 import { queueResetLinks } from "#server/domains/people/accounts/credentials/password-reset.ts";
@@ -27,7 +28,9 @@ const worker = fileURLToPath(new URL("../../../../../../testing/mail-worker.ts",
 const killedAfterAsking = (email: string) =>
   new Promise<string | null>((resolve) => {
     const args = ["--database", yard.url, "--outbox", outbox, "--forgot", email];
-    execFile(process.execPath, [worker, ...args]).on("exit", (_, signal) => resolve(signal));
+    execFile(process.execPath, [...quickStart.words, worker, ...args], {
+      env: { ...process.env, ...quickStart.env },
+    }).on("exit", (_, signal) => resolve(signal));
   });
 
 const waitingFor = async (email: string) =>
