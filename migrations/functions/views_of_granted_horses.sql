@@ -164,7 +164,12 @@ begin
         select from horses h where h.yard_id = f.yard_id and h.id = any ((select granted.horses('files'))::uuid[])
           and (f.entity_type = 'passport' and h.id = f.entity_id
             or f.entity_type = 'horse-photo' and h.image_url = '/files/' || f.id
-            %s))$view$, of_record);
+            %s))
+      -- a file of a proposed visit is visible to people who may see all its horses
+      or f.entity_type = 'proposal' and exists (
+        select from proposals p where p.yard_id = f.yard_id and p.id = f.entity_id and not exists (
+          select from jsonb_array_elements(p.horses) h
+          where (h ->> 'horseId')::uuid <> all ((select granted.horses('files'))::uuid[])))$view$, of_record);
 end $do$;
 
 -- Whether a row of the journal is visible: its horse must be within the rights in the section of its table; rows of

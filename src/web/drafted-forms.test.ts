@@ -19,6 +19,7 @@ const withoutDraft: Record<string, string> = {
   "domains/data/proposals/CorrectDialog.tsx": "what somebody else proposes, with a few corrections",
   "domains/data/proposals/ProposeForm.tsx": "nobody is signed in",
   "domains/data/proposals/RefuseDialog.tsx": "one line",
+  "domains/data/transfers/HandOverDialog.tsx": "one line and a few choices",
   "domains/people/accounts/AuthForms.tsx": "nobody is signed in",
   "domains/people/accounts/ForgotPasswordForm.tsx": "nobody is signed in",
   "domains/people/accounts/NewPasswordForm.tsx": "a password",

@@ -11,9 +11,11 @@ import {
   optionalDate,
   optionalText,
   pastDate,
+  proposedId,
   requiredChoice,
   requiredText,
 } from "#contract/fields.ts";
+import { Attachment } from "#contract/files/attachments.ts";
 import { byToken, SHARED_HORSES_MAX } from "./share-links.ts";
 
 /** The kinds of visit that somebody can propose by a link. */
@@ -27,6 +29,9 @@ export const PROPOSALS_MAX = 200;
 
 /** Whether what a visit of this kind costs belongs to its records. */
 export const hasCost = (kind: ProposedKind): boolean => visitShapes[kind].row.includes("cost");
+
+/** Maximum number of photos and documents of a proposal. */
+export const PROPOSED_FILES_MAX = 5;
 
 /** The field of a record that holds what was found. */
 export const findingsField: Record<ProposedKind, "notes" | "diagnosis" | "description"> = {
@@ -81,6 +86,17 @@ export const ProposalInput = z
   });
 export type ProposalInput = z.output<typeof ProposalInput>;
 
+/** A visit as a visitor sends it, with the files that they have uploaded. */
+const SentProposal = z.safeExtend(ProposalInput, {
+  files: z._default(
+    z
+      .array(z.uuid("Invalid file ID"))
+      .check(z.maxLength(PROPOSED_FILES_MAX, `At most ${PROPOSED_FILES_MAX} files with one visit`)),
+    [],
+  ),
+});
+export type SentProposal = z.output<typeof SentProposal>;
+
 function faultsOf(row: ProposedRow, kind: ProposedKind, date: string): [string, string][] {
   const { noun } = visitShapes[kind];
   return [
@@ -113,6 +129,8 @@ export const Proposal = z.object({
       cost: z.nullable(z.number()),
     }),
   ),
+  /** Photos and documents of the visit, for whoever may see the yard's. */
+  files: z.array(Attachment),
   createdAt: instantOut,
 });
 export type Proposal = z.output<typeof Proposal>;
@@ -123,8 +141,17 @@ export const proposalEndpoints = {
     summary:
       "Propose a visit by a link: it waits for somebody of the yard, and nothing else changes; safe to repeat",
     params: byToken,
-    body: ProposalInput,
+    body: SentProposal,
     reply: z.object({ id: z.uuid(), yardName: z.string() }),
+  }),
+  upload: endpoint("POST", "/api/shared/:token/files", {
+    access: "public",
+    summary:
+      "Keep a photo or document (PDF, JPEG, PNG, WebP) to send with a proposed visit; one that is sent with none is thrown away after a day; a proposed id makes the call safe to repeat",
+    params: byToken,
+    query: z.object({ id: proposedId }),
+    upload: "file",
+    reply: Attachment,
   }),
   list: endpoint("GET", "/api/proposals", {
     access: "viewer",

@@ -152,6 +152,7 @@ test("an upload refetches nothing, because it changes nothing until another chan
   await loaded([shown]);
   const uploads = changes.filter((spec) => spec.upload !== undefined);
   expect(uploads.map(({ path }) => path)).toEqual([
+    "/api/shared/:token/files",
     "/api/upload/attachment",
     "/api/upload/horse-photo",
   ]);

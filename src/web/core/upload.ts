@@ -1,7 +1,7 @@
 import { mutationOptions, useMutation } from "@tanstack/react-query";
 import { v7 as uuid } from "uuid";
 import type { Endpoint, Reply } from "#contract/endpoint.ts";
-import { addressOf } from "#contract/address.ts";
+import { addressOf, type CallInput } from "#contract/address.ts";
 import { CallFailed } from "./call.ts";
 import { yardHeader } from "./tab-yard.ts";
 
@@ -25,24 +25,26 @@ function idOf(file: File) {
  * Like `mutationOf`, for uploading a file. An upload changes nothing until another change refers to it, so no
  * query is invalidated.
  */
-export const uploadOf = <E extends UploadEndpoint>(spec: E) =>
+export const uploadOf = <E extends UploadEndpoint>(spec: E, given: CallInput = {}) =>
   mutationOptions<Reply<E>, CallFailed, UploadOptions>({
-    mutationFn: (sent) => upload(spec, sent),
+    mutationFn: (sent) => upload(spec, given, sent),
     meta: { changesNothing: true },
   });
 
 /** Uploads one file. */
-export const useUpload = <E extends UploadEndpoint>(spec: E) => useMutation(uploadOf(spec));
+export const useUpload = <E extends UploadEndpoint>(spec: E, given?: CallInput) =>
+  useMutation(uploadOf(spec, given));
 
 function upload<E extends UploadEndpoint>(
   spec: E,
+  given: CallInput,
   { file, onProgress }: UploadOptions,
 ): Promise<Reply<E>> {
   const form = new FormData();
   form.append(spec.upload, file);
   // XMLHttpRequest, because fetch does not report upload progress
   const request = new XMLHttpRequest();
-  request.open(spec.method, addressOf(spec, { query: { id: idOf(file) } }));
+  request.open(spec.method, addressOf(spec, { ...given, query: { id: idOf(file) } }));
   for (const [name, value] of Object.entries(yardHeader())) request.setRequestHeader(name, value);
   request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(loaded / total));
   return new Promise((resolve, reject) => {

@@ -32,7 +32,8 @@ function settingsOf(userId: string, { fields, ...horses }: HorsesBySection): str
   ];
   return [
     'set local search_path = granted, "$user", public',
-    `set local loosebox.person = '${idOnly(userId)}'`,
+    // a visitor is nobody
+    `set local loosebox.person = '${userId && idOnly(userId)}'`,
     ...settings,
   ].join("; ");
 }

@@ -166,7 +166,7 @@ export function yardRows<T extends YardTable>(
   /** Adds a row if the yard is not full and its id is unused. */
   const insert = async (scope: Scope, { id = uuid(), ...values }: Values<T>) => {
     if (isBounded) await takeRoom(scope);
-    const userId = sql`coalesce(nullif(${setActor(scope)}, ''), ${scope.userId})::uuid`;
+    const userId = sql`nullif(coalesce(nullif(${setActor(scope)}, ''), ${scope.userId}), '')::uuid`;
     const whole = { ...values, id, yardId: scope.yardId, userId };
     const [made] = (await db()
       .insert(table)

@@ -3,6 +3,7 @@ import type { Proposal } from "#contract/data/proposals.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { switchLimits } from "#server/core/http/limits.ts";
+import { eraseFiles } from "#server/domains/files/erase.ts";
 import { made } from "#testing/care.ts";
 import { fixture } from "#testing/fixture.ts";
 import { newMember } from "#testing/member.ts";
@@ -316,4 +317,57 @@ test("who may not see costs and the vet's notes accepts a visit without seeing t
     { diagnosis: "Sharp teeth", cost: 95, nextVisit: nextDue },
   ]);
   expect((await sharer.get(url)).json()).toMatchObject([{ diagnosis: null, cost: null }]);
+});
+
+describe("photos of a proposed visit", () => {
+  const filesAt = () => at.link.path.replace("/proposals", "/files");
+  const send = (path = filesAt()) =>
+    yard.visitor().upload(path, "file", Buffer.from("%PDF-1.4\n"), "hoof.pdf");
+  const sent = async () => (await made<{ id: string }>(send())).id;
+  const open = async (id: string) => (await at.owner.get(`/files/${id}`)).statusCode;
+
+  test("are shown with it, and are of the record once it is accepted", async () => {
+    const files = [await sent(), await sent()];
+    await proposed({ files });
+    const [one] = await waiting();
+    expect(one?.files).toMatchObject([{ originalName: "hoof.pdf" }, { originalName: "hoof.pdf" }]);
+    expect(await open(files[0] ?? "")).toBe(200);
+    await made(accept(one?.id ?? ""));
+    expect(await farrierRecords()).toMatchObject([{ photos: files.map((id) => ({ id })) }]);
+  });
+
+  test("come along where somebody with rights about these horses only accepts it", async () => {
+    const files = [await sent()];
+    const id = await proposed({ files });
+    const groom = await newMember(yard.app, at.owner.user.yardId, "VIEWER");
+    const right = (horseId: string, section: string) => ({ horseId, section, access: "write" });
+    const grants = at.ids.flatMap((horse) => [right(horse, "health"), right(horse, "files")]);
+    const rights = { allHorses: false, grants };
+    await made(at.owner.put(`/api/members/${groom.user.id}/rights`, rights));
+    await made(accept(id, {}, groom));
+    expect(await farrierRecords()).toMatchObject([{ photos: files.map((each) => ({ id: each })) }]);
+  });
+
+  test("go when it is refused, and when it is never sent or decided", async () => {
+    const [refused, unsent, old] = [await sent(), await sent(), await sent()];
+    await made(refuse(await proposed({ files: [refused] })));
+    const id = await proposed({ files: [old], by: "Somebody else" });
+    await query("delete from proposals where id = $1", [id]);
+    await query("update files set created_at = now() - interval '2 days' where id = $1", [unsent]);
+    await eraseFiles();
+    for (const each of [refused, unsent, old]) expect(await open(each), each).toBe(404);
+  });
+
+  test("are refused by a link that only shows or has ended, of another type, and beyond five", async () => {
+    const reading = await newLink(at.owner, at.ids, "read");
+    const path = reading.path.replace("/proposals", "/files");
+    expect((await send(path)).statusCode).toBe(409);
+    expect(await send("/api/shared/unknown/files")).toAnswer([404, ENDED]);
+    const text = yard.visitor().upload(filesAt(), "file", Buffer.from("plain text"));
+    expect((await text).statusCode).toBe(415);
+    const many = await propose({ files: Array.from({ length: 6 }, () => UNKNOWN_ID) });
+    expect(many.statusCode).toBe(400);
+    expect(await propose({ files: [UNKNOWN_ID] })).toAnswer([404, "File not found"]);
+    expect(await waiting()).toEqual([]);
+  });
 });

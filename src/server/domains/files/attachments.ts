@@ -83,3 +83,22 @@ export const asAttachment = (row: Omit<AttachmentRow, "holder">): Attachment => 
   mimeType: row.mimeType,
   fileSize: row.fileSize,
 });
+
+const setLoose = statement.ofYard(
+  "let-files-loose",
+  ["kind", "id", "userId"],
+  (db, { yard, kind, id, userId }) =>
+    db
+      .update(f)
+      .set({ entityType: "attachment", entityId: null, userId: sql`${userId}::uuid` })
+      .where(matches(f, { yardId: yard, entityType: kind, entityId: id }))
+      .returning({ id: f.id }),
+);
+
+/** Detaches the files of something for the caller, who can then attach them to a record; returns their ids. */
+export const detach = async (scope: Scope, of: Holder) =>
+  (await setLoose(scope, { ...of, userId: scope.userId })).map(({ id }) => id);
+
+/** Deletes the files of something. */
+export const removeFilesOf = (scope: Scope, of: Holder) =>
+  detachOthers(scope, { ...of, fileIds: [] });

@@ -22,6 +22,21 @@ const forgetWaiting = statement(
   { acrossYards },
 );
 
+// deletes files of visits that visitors proposed and that no longer wait
+const forgetProposed = statement(
+  "forget-files-of-proposals",
+  [],
+  (db) =>
+    db.delete(files).where(
+      and(
+        sql`${files.entityType} = 'proposal'`,
+        sql`not exists (select from proposals p where p.yard_id = ${files.yardId}
+          and p.id = ${files.entityId} and p.status = 'PENDING')`,
+      ),
+    ),
+  { acrossYards },
+);
+
 /** The number of photos checked in one transaction. */
 const AT_ONCE = 1_000;
 
@@ -95,6 +110,7 @@ const crossOutKept = sqlStatement({
 /** Deletes the bytes of files whose rows were deleted, in all yards. A later sweep repeats what a crash interrupts. */
 export async function eraseFiles() {
   await forgetWaiting();
+  await forgetProposed();
   await forgetLoosePhotos();
   await crossOutKept();
   while (await eraseOne());

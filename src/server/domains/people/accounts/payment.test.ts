@@ -104,6 +104,7 @@ const neverRefused = [
   "PATCH /api/members/:userId",
   "PUT /api/members/:userId/rights",
   "POST /api/invitations/accept",
+  "POST /api/shared/:token/files",
   "POST /api/transfers",
   "POST /api/yards/:id/switch",
   "PATCH /api/user",

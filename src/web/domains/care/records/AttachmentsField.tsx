@@ -7,6 +7,7 @@ import {
   attachmentEndpoints,
   attachmentTypes,
 } from "#contract/files/attachments.ts";
+import { proposalEndpoints } from "#contract/data/proposals.ts";
 import { useUpload } from "#web/core/upload.ts";
 import { showWhatFailed } from "#web/core/show-failure.ts";
 import { IconButton, buttonLook } from "#web/ui/Button.tsx";
@@ -16,14 +17,18 @@ interface AttachmentsFieldProps {
   label: string;
   files: Attachment[];
   onChange: (files: Attachment[]) => void;
+  /**
+   * Set for a visitor, whose files are uploaded by the link with this token, and who cannot open what they have sent.
+   */
+  token?: string;
 }
 
 /**
  * A field for a record's documents and photos. Each file uploads as soon as it is chosen, and is attached when
  * the record is saved.
  */
-export function AttachmentsField({ label, files, onChange }: AttachmentsFieldProps) {
-  const { progress, send } = useSending();
+export function AttachmentsField({ label, files, onChange, token }: AttachmentsFieldProps) {
+  const { progress, send } = useSending(token);
   const id = useId();
 
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -48,9 +53,13 @@ export function AttachmentsField({ label, files, onChange }: AttachmentsFieldPro
       <ul>
         {files.map((file) => (
           <li key={file.id} className="flex items-center justify-between gap-2">
-            <a className="link truncate" href={file.fileUrl} target="_blank" rel="noreferrer">
-              {file.originalName}
-            </a>
+            {token ? (
+              <span className="truncate">{file.originalName}</span>
+            ) : (
+              <a className="link truncate" href={file.fileUrl} target="_blank" rel="noreferrer">
+                {file.originalName}
+              </a>
+            )}
             <IconButton
               label={`Remove ${file.originalName}`}
               onClick={() => onChange(files.filter((each) => each.id !== file.id))}
@@ -80,9 +89,12 @@ export function AttachmentsField({ label, files, onChange }: AttachmentsFieldPro
 }
 
 /** Uploads files one after another; resolves to the files that were uploaded before the first failure. */
-function useSending() {
+function useSending(token: string | undefined) {
   const [progress, setProgress] = useState<number | null>(null);
-  const upload = useUpload(attachmentEndpoints.upload);
+  const upload = useUpload(
+    token ? proposalEndpoints.upload : attachmentEndpoints.upload,
+    token ? { params: { token } } : {},
+  );
   const send = async (chosen: File[]) => {
     const kept: Attachment[] = [];
     try {

@@ -64,6 +64,7 @@ function ProposalRow({ proposal, onCorrect, onRefuse }: ProposalRowProps) {
           </li>
         ))}
       </ul>
+      <ProposedFiles files={proposal.files} />
       <div className="flex flex-wrap gap-2">
         <CallButton
           call={proposalEndpoints.accept}
@@ -85,6 +86,24 @@ function ProposalRow({ proposal, onCorrect, onRefuse }: ProposalRowProps) {
     </li>
   );
 }
+
+const ProposedFiles = ({ files }: Pick<Proposal, "files">) =>
+  files.length > 0 && (
+    <ul className="flex flex-wrap gap-x-4 text-sm">
+      {files.map(({ id, fileUrl, originalName }) => (
+        <li key={id} className="min-w-0">
+          <a
+            className="link inline-flex min-h-control items-center wrap-anywhere"
+            href={fileUrl}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {originalName}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
 
 /** 'Tom Ridley proposes a farrier visit of 3 horses'. */
 function titleOf({ by, kind, horses }: Proposal): string {

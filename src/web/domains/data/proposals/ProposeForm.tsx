@@ -1,8 +1,10 @@
 import { useId, useState } from "react";
 import { proposalEndpoints, ProposalInput } from "#contract/data/proposals.ts";
+import type { Attachment } from "#contract/files/attachments.ts";
 import { londonDate } from "#rules/london.ts";
 import { useFormWithoutDraft } from "#web/core/form.ts";
 import { useSave } from "#web/core/query.ts";
+import { AttachmentsField } from "#web/domains/care/records/AttachmentsField.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Card.tsx";
 import { emptyRow, ProposalFields } from "./ProposalFields.tsx";
@@ -54,6 +56,7 @@ interface VisitFormProps extends ProposeFormProps {
 
 function VisitForm({ token, horses, onDone }: VisitFormProps) {
   const [today] = useState(() => londonDate(new Date()));
+  const [files, setFiles] = useState<Attachment[]>([]);
   const { save } = useSave(proposalEndpoints.propose, { failed: "Failed to send the visit" });
   // has no draft, because nobody is signed in
   const form = useFormWithoutDraft(
@@ -67,12 +70,15 @@ function VisitForm({ token, horses, onDone }: VisitFormProps) {
         seen: horses.length === 1,
       })),
     },
-    (visit) =>
-      save({ params: { token }, body: sentRows(visit) }, ({ yardName }) => onDone(yardName)),
+    (visit) => {
+      const body = { ...sentRows(visit), files: files.map(({ id }) => id) };
+      return save({ params: { token }, body }, ({ yardName }) => onDone(yardName));
+    },
   );
   return (
     <form noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-4">
       <ProposalFields form={form} horses={horses} />
+      <AttachmentsField label="Photos" files={files} onChange={setFiles} token={token} />
       <Button
         type="submit"
         variant="primary"

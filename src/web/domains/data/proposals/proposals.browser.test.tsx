@@ -111,6 +111,7 @@ describe("deciding", () => {
       { ...row, horseId: dylan.id, name: "Dylan", seen: false },
       { ...row, horseId: anId(), name: null, findings: null, nextDue: null, cost: null },
     ],
+    files: [],
     createdAt: "2026-06-01T15:00:00.000Z",
   };
   const visit = {

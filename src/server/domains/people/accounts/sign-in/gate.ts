@@ -77,8 +77,8 @@ export async function scopeOfLink(userId: string, yardId: string): Promise<Scope
     : null;
 }
 
-/** The id under which a Scope that is nobody acts. */
-const NOBODY = "00000000-0000-0000-0000-000000000000";
+/** Who acts in a Scope that is nobody: the journal and the rows name no person. */
+const NOBODY = "";
 
 /** What a screen in the tack room shows of every horse. */
 const kioskRights = heldRights({
@@ -129,8 +129,7 @@ export const scopeOfShareLink = ({ yardId, horseIds, sections: shared }: ShareLi
  */
 export const scopeOfOtherYard = (yardId: string): Scope =>
   grantScope({
-    // the journal names nobody
-    userId: "",
+    userId: NOBODY,
     yardId,
     yardRole: "MANAGER",
     rights: wholeYardRights("MANAGER"),
