@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { contactRoleLabels } from "#contract/horses/contacts.ts";
 import { foodChainLabels, genderLabels } from "#contract/horses/horses.ts";
 import {
@@ -8,7 +8,9 @@ import {
 } from "#contract/care/record-types.ts";
 import type { SharedHorse } from "#contract/data/shared-horse.ts";
 import { formatDate } from "#web/core/format-date.ts";
+import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
+import { cx } from "#web/ui/cx.ts";
 import { DescriptionList } from "#web/ui/DescriptionList.tsx";
 import { entriesOf, jabsOf, type SharedEntry } from "./shared-entries.ts";
 
@@ -46,22 +48,40 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 );
 
-const Entries = ({ all }: { all: readonly SharedEntry[] }) =>
-  all.length === 0 ? (
-    <p className="text-muted">Nothing on record</p>
-  ) : (
-    <ul className="divide-y divide-line">
-      {all.map(({ id, date, title, facts }) => (
-        <li key={id} className="grid break-inside-avoid gap-1 py-2">
-          <p className="wrap-anywhere">
-            <span className="font-semibold">{title}</span>
-            <span className="text-muted"> · {formatDate(date)}</span>
-          </p>
-          <DescriptionList facts={facts} className="text-sm" />
-        </li>
-      ))}
-    </ul>
+/** How many entries of a list are shown before the button for the rest. */
+const FEW = 5;
+
+/** The newest entries, and a button for the others; in print all of them. */
+function Entries({ all }: { all: readonly SharedEntry[] }) {
+  const [isWhole, setWhole] = useState(false);
+  if (all.length === 0) return <p className="text-muted">Nothing on record</p>;
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {all.map(({ id, date, title, facts }, at) => (
+          <li
+            key={id}
+            className={cx(
+              "break-inside-avoid gap-1 py-2 print:grid",
+              isWhole || at < FEW ? "grid" : "hidden",
+            )}
+          >
+            <p className="wrap-anywhere">
+              <span className="font-semibold">{title}</span>
+              <span className="text-muted"> · {formatDate(date)}</span>
+            </p>
+            <DescriptionList facts={facts} className="text-sm" />
+          </li>
+        ))}
+      </ul>
+      {!isWhole && all.length > FEW && (
+        <Button data-print="off" className="justify-self-start" onClick={() => setWhole(true)}>
+          Show {all.length - FEW} more
+        </Button>
+      )}
+    </>
   );
+}
 
 type SectionOf<K extends keyof SharedHorse> = NonNullable<SharedHorse[K]>;
 

@@ -109,6 +109,25 @@ test("shows the horses and sections of the link, the warnings first, on a phone"
   await expectAccessible();
 });
 
+test("shows the newest entries of a long list, and the others on demand", async () => {
+  const health = bella.health;
+  if (!health) throw new Error("The horse has no health records");
+  const vaccinations = Array.from({ length: 12 }, (_, at) => ({
+    id: anId(),
+    date: "2026-02-10",
+    diseases: ["TETANUS" as const],
+    product: `Product ${at}`,
+    batch: null,
+    givenBy: null,
+  }));
+  answer(call, aView([{ ...bella, health: { ...health, vaccinations } }]));
+  const screen = await open();
+  await expect.element(screen.getByText("Product 4")).toBeVisible();
+  await expect.element(screen.getByText("Product 5")).not.toBeVisible();
+  await press(screen, "Show 7 more");
+  await expect.element(screen.getByText("Product 11")).toBeVisible();
+});
+
 test("of sections that the link does not have shows nothing", async () => {
   answer(call, aView([{ ...nothing, id: anId(), name: "W".repeat(200) }]));
   await page.viewport(390, 844);
