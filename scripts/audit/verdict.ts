@@ -35,7 +35,7 @@ export function verdict({ report, remembered, exceptions, today, lock }: Asked):
 
   const memory = { firstTried, answer: remembered?.answer ?? null };
   const { notes, faults } = said(lastFound(memory, { exceptions, today, lock }));
-  const { since, sentence } = standing(memory);
+  const { since, sentence } = waitedSince(memory);
   const isOld = daysBetween(since, today) > DAYS_WITHOUT_ANSWER;
   if (isOld) faults.unshift(`${UNASKED}; ${sentence}, more than ${DAYS_WITHOUT_ANSWER} days ago`);
   else notes.unshift(`${UNASKED}; ${sentence}`);
@@ -53,7 +53,7 @@ function lastFound(
   return judge(answer.report, exceptions, today);
 }
 
-function standing({ answer, firstTried }: Memory) {
+function waitedSince({ answer, firstTried }: Memory) {
   if (answer) return { since: answer.day, sentence: `the last answer is of ${answer.day}` };
   const sentence = `there has been no answer here since the first try on ${firstTried}`;
   return { since: firstTried, sentence };

@@ -8,8 +8,8 @@ export type PlaceKind = (typeof placeKinds)[number];
  * Whether a horse that moves to a place of one kind leaves a place of another. A horse has a stable and a paddock at
  * once, for the night and the day; one in isolation is nowhere else.
  */
-export const endsStay = (arriving: PlaceKind, standing: PlaceKind): boolean =>
-  arriving === standing || arriving === "ISOLATION" || standing === "ISOLATION";
+export const endsStay = (arriving: PlaceKind, current: PlaceKind): boolean =>
+  arriving === current || arriving === "ISOLATION" || current === "ISOLATION";
 
 /** A stay of a horse in a place, from its first day to its last, both included. */
 export interface Stay {

@@ -67,7 +67,7 @@ const surelyFrom = ({ index: { parameters } }: Library, { about }: Query) =>
 
 interface JudgedResult {
   found: SearchOutcome;
-  standing: Confidence;
+  confidence: Confidence;
   sure: number;
 }
 
@@ -84,9 +84,9 @@ function findBest(library: Library, query: Query): JudgedResult {
 
 function findFor(library: Library, query: Query): JudgedResult {
   const found = withBestToCite(look(library.index, query));
-  const standing = confidenceOf(found, isSameIn(library));
-  const sure = isWordForWord(found) ? 1 : standing.sure;
-  return { found, standing, sure };
+  const confidence = confidenceOf(found, isSameIn(library));
+  const sure = isWordForWord(found) ? 1 : confidence.sure;
+  return { found, confidence, sure };
 }
 
 /**
@@ -96,11 +96,11 @@ function findFor(library: Library, query: Query): JudgedResult {
 function findByPattern(
   { gaps, index }: Library,
   { question }: Query,
-  { found, standing, sure }: JudgedResult,
+  { found, confidence, sure }: JudgedResult,
 ): Finding | null {
   const best = found.results[0]?.document;
   // a question that resembles one about the records may still ask for a dose
-  if (standing.sure >= index.parameters.surer && best?.kind !== "records") return null;
+  if (confidence.sure >= index.parameters.surer && best?.kind !== "records") return null;
   const text = stemText(question);
   const gap = gaps.find(({ when }) => matchesAny(text, when))?.gap;
   if (gap) return { kind: "gap", gap };
@@ -132,11 +132,11 @@ const BETWEEN_MIN = 2;
 const BETWEEN_MAX = 4;
 
 /** The entries to choose from; when none is near enough, the nearest topic only. */
-function between(library: Library, query: Query, { found, standing }: JudgedResult): Finding {
+function between(library: Library, query: Query, { found, confidence }: JudgedResult): Finding {
   const { results } = found;
   const [first] = results;
   const topic = first?.document.kind === "entry" ? first.document.entry.topic : null;
-  const isNear = first !== undefined && standing.held >= library.index.parameters.near;
+  const isNear = first !== undefined && confidence.held >= library.index.parameters.near;
   const entries = isNear ? entriesToChoose(library, query, results) : [];
   return entries.length < BETWEEN_MIN ? { kind: "nothing", topic } : { kind: "between", entries };
 }

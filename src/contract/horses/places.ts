@@ -81,7 +81,7 @@ export const PlaceBoard = z.object({
     }),
   ),
   /** At most one in a stable and one in a paddock for each horse. */
-  standing: z.array(z.object({ horseId: z.uuid(), placeId: z.uuid(), fromDay: z.iso.date() })),
+  stays: z.array(z.object({ horseId: z.uuid(), placeId: z.uuid(), fromDay: z.iso.date() })),
 });
 export type PlaceBoard = z.output<typeof PlaceBoard>;
 

@@ -46,8 +46,8 @@ describe("a yard's payment state", () => {
     [{ status: "unpaid", paused: false }, "past_due"],
     [{ status: "canceled", paused: true }, "canceled"],
     [{ status: "a word of next year", paused: false }, "inactive"],
-  ] as const)("%j is %s", (said, standing) => {
-    expect(paymentStateOf(said)).toBe(standing);
+  ] as const)("%j is %s", (said, state) => {
+    expect(paymentStateOf(said)).toBe(state);
   });
 
   test("only an active, past due or paused subscription is live", () => {

@@ -15,8 +15,8 @@ export interface ProviderStatus {
  * started and never paid counts as none; money owed takes precedence over a pause.
  */
 export function paymentStateOf(said: ProviderStatus | null): PaymentState {
-  const standing = byWord.get(said?.status ?? "") ?? "inactive";
-  return standing === "active" && said?.paused ? "paused" : standing;
+  const state = byWord.get(said?.status ?? "") ?? "inactive";
+  return state === "active" && said?.paused ? "paused" : state;
 }
 
 const byWord = new Map<string, PaymentState>([
@@ -29,8 +29,8 @@ const byWord = new Map<string, PaymentState>([
 ]);
 
 /** Whether a subscription in this state is charged, now or once it is resumed. */
-export const isLive = (standing: PaymentState): boolean =>
-  standing === "active" || standing === "past_due" || standing === "paused";
+export const isLive = (state: PaymentState): boolean =>
+  state === "active" || state === "past_due" || state === "paused";
 
 /**
  * Which of a customer's subscriptions counts for the yard: a live one before one that was only started, that one

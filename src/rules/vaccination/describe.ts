@@ -22,7 +22,7 @@ export function describe(history: History, event: Day, judgement: Judgement): Fi
   const { course, findings, verdict } = judgement;
   const said = [...findings];
   if (course && verdict === "OK") said.push(inDate(history, course, event));
-  if (course && verdict !== "NO") said.push(...standing(history, course, event));
+  if (course && verdict !== "NO") said.push(...notesFor(history, course, event));
   if (course && !course.sound) said.push(restartNeeded(book, course.last));
   said.push(confirm(book));
   return said.toSorted((a, b) => GRADES.indexOf(a.grade) - GRADES.indexOf(b.grade));
@@ -51,7 +51,7 @@ function inDate(history: History, course: Course, event: Day): Finding {
 }
 
 /** Notes that accompany a yes or a borderline verdict. */
-function standing(history: History, course: Course, event: Day): Finding[] {
+function notesFor(history: History, course: Course, event: Day): Finding[] {
   const { book } = history;
   const said: Finding[] = [];
   if (course.start > 0 && !history.pinned)

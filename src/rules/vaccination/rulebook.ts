@@ -101,7 +101,7 @@ export interface Wait {
 }
 
 /** A sentence that accompanies every yes from some day on. */
-interface StandingNote {
+interface RuleNote {
   from: Day;
   code: string;
   sentence: string;
@@ -123,7 +123,7 @@ export interface Rulebook {
   wait: Wait;
   /** The day from which the present spacing applies to new courses. */
   changeover: { from: Day; source: string };
-  notes: readonly StandingNote[];
+  notes: readonly RuleNote[];
   secondMissingSource: string;
   restartSource: string;
   confirmSource: string;

@@ -13,7 +13,7 @@ const inMonths = (months: number, days = 0) => {
   then.setUTCDate(then.getUTCDate() + days);
   return then;
 };
-const standing = async (id: string) =>
+const retentionOf = async (id: string) =>
   (
     await query(
       "select unused_warned_at is not null as warned, erase_after is not null as going from users where id = $1",
@@ -27,15 +27,15 @@ test("an unused account is told after 23 months and erased a month later, not a 
   const { user } = await yard.newOwner();
   const before = await mailsTo(user.email);
   await keepToPeriods(inMonths(23, -2));
-  expect(await standing(user.id)).toEqual({ warned: false, going: false });
+  expect(await retentionOf(user.id)).toEqual({ warned: false, going: false });
   await keepToPeriods(inMonths(23, 2));
   await keepToPeriods(inMonths(23, 2));
-  expect(await standing(user.id)).toEqual({ warned: true, going: false });
+  expect(await retentionOf(user.id)).toEqual({ warned: true, going: false });
   expect((await mailsTo(user.email)) - before, "once").toBe(1);
   await keepToPeriods(inMonths(24, -2));
-  expect(await standing(user.id)).toEqual({ warned: true, going: false });
+  expect(await retentionOf(user.id)).toEqual({ warned: true, going: false });
   await keepToPeriods(inMonths(24, 5));
-  expect(await standing(user.id)).toEqual({ warned: true, going: true });
+  expect(await retentionOf(user.id)).toEqual({ warned: true, going: true });
 });
 
 test("signing in after the warning mail keeps the account, and a paying person gets no warning", async () => {
@@ -48,11 +48,11 @@ test("signing in after the warning mail keeps the account, and a paying person g
     [[back.user.id, payer.user.id]],
   );
   await keepToPeriods(new Date());
-  expect(await standing(back.user.id)).toEqual({ warned: true, going: false });
-  expect(await standing(payer.user.id)).toEqual({ warned: false, going: false });
+  expect(await retentionOf(back.user.id)).toEqual({ warned: true, going: false });
+  expect(await retentionOf(payer.user.id)).toEqual({ warned: false, going: false });
   await yard.visitor().post("/api/login", { email: back.user.email, password: PASSWORD });
   await keepToPeriods(inMonths(1, 5));
-  expect(await standing(back.user.id)).toEqual({ warned: false, going: false });
+  expect(await retentionOf(back.user.id)).toEqual({ warned: false, going: false });
 });
 
 test("the time of the last visit is kept when the session is deleted", async () => {

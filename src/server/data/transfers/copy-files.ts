@@ -39,7 +39,7 @@ async function isCopied(keys: readonly string[], targets: readonly string[]): Pr
 
 /** The files whose copies still stand; call it in the transaction that writes their rows. */
 export async function releaseCopies(to: Scope, transferId: string, copied: ReadonlySet<string>) {
-  const standing = new Set<string>();
-  for (const id of copied) if (await releaseFolder(to, movedId(transferId, id))) standing.add(id);
-  return standing;
+  const released = new Set<string>();
+  for (const id of copied) if (await releaseFolder(to, movedId(transferId, id))) released.add(id);
+  return released;
 }

@@ -101,14 +101,14 @@ export async function status({
   const yard = await findYard(yardId);
   if (!yard) throw notFound("Yard");
   const row = await findSubscription(yardId);
-  const standing = standingBy(row);
+  const state = paymentStateIn(row);
   return {
-    status: standing,
+    status: state,
     horseCount: yard.horses,
     monthlyBill: pounds(monthlyPence(yard.horses)),
     pricePerHorse: pounds(PRICE_PENCE),
     trialEndsAt: yard.trialEndsAt,
-    nextBilling: standing === "active" ? nextBilling(row) : null,
+    nextBilling: state === "active" ? nextBilling(row) : null,
     paymentMethod: row && cardIn(row),
     endsAt: row && row.endsAt,
     owed: row && debtIn(row),
@@ -119,7 +119,7 @@ export async function status({
 
 const nextBilling = (row: SubscriptionRow | null) => (row && !row.endsAt ? row.periodEnd : null);
 
-const standingBy = (row: SubscriptionRow | null): PaymentState =>
+const paymentStateIn = (row: SubscriptionRow | null): PaymentState =>
   paymentStateOf(row?.stripeStatus ? { status: row.stripeStatus, paused: row.paused } : null);
 
 const cardIn = ({ cardBrand, cardLast4, cardExpMonth, cardExpYear }: SubscriptionRow) =>

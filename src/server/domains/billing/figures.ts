@@ -15,7 +15,7 @@ export async function figures(): Promise<z.input<typeof Figures>> {
   const [last] = await lastReconciliation();
   return {
     configured: isConfigured(),
-    yards: await yardsByStanding(),
+    yards: await yardsByPaymentState(),
     inTrial: await yardsInTrial(),
     horsesPaidFor: horses,
     monthlyRevenue: pounds(monthlyPence(horses)),
@@ -32,22 +32,22 @@ const lastReconciliation = statement("last-reconciliation", [], (db) =>
 const noDemo = isNull(yards.demoUntil);
 const acrossYards = "the figures are of the whole installation";
 
-const countByStanding = statement(
-  "yards-by-standing",
+const countByPaymentState = statement(
+  "yards-by-payment-state",
   [],
   (db) =>
     db
-      .select({ standing: yards.subscriptionStatus, n: count() })
+      .select({ state: yards.subscriptionStatus, n: count() })
       .from(yards)
       .where(noDemo)
       .groupBy(yards.subscriptionStatus),
   { acrossYards },
 );
 
-async function yardsByStanding() {
-  const rows = await countByStanding();
-  const found = new Map(rows.map(({ standing, n }) => [standing, n]));
-  const of = (standing: PaymentState) => found.get(standing) ?? 0;
+async function yardsByPaymentState() {
+  const rows = await countByPaymentState();
+  const found = new Map(rows.map(({ state, n }) => [state, n]));
+  const of = (state: PaymentState) => found.get(state) ?? 0;
   return {
     inactive: of("inactive"),
     active: of("active"),
@@ -96,8 +96,8 @@ async function horsesPaidFor() {
   const rows = await sumHorses();
   return rows
     .filter(({ status, paused }) => {
-      const standing = paymentStateOf({ status: status ?? "", paused });
-      return isLive(standing) && standing !== "paused";
+      const state = paymentStateOf({ status: status ?? "", paused });
+      return isLive(state) && state !== "paused";
     })
     .reduce((all, { horses }) => all + horses, 0);
 }

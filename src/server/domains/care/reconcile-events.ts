@@ -110,25 +110,25 @@ async function apply(scope: Scope, change: Change, thread: Thread) {
     await events.remove(scope, change.id);
     return;
   }
-  const stands = standing(change.planned, thread);
+  const linked = linkFields(change.planned, thread);
   if (change.change === "relabel") {
-    await events.update(scope, change.id, stands);
+    await events.update(scope, change.id, linked);
     return;
   }
   const dueDate = londonInstant(change.planned.by, DUE_BY);
   if (change.change === "move") {
     await events.update(scope, change.id, {
-      ...stands,
+      ...linked,
       ...notSnoozed,
       dueDate,
       status: "PENDING",
     });
     return;
   }
-  await events.insert(scope, { ...stands, ...introduction(change.planned, thread), dueDate });
+  await events.insert(scope, { ...linked, ...introduction(change.planned, thread), dueDate });
 }
 
-const standing = ({ by, from, planId, recordId }: DueCare, { records }: Thread) => ({
+const linkFields = ({ by, from, planId, recordId }: DueCare, { records }: Thread) => ({
   plannedFor: by,
   plannedFrom: from,
   planId,

@@ -82,7 +82,7 @@ export const daysLeft = ({ trialEndsAt }: Trial, now = new Date()) =>
   trialDaysLeft(new Date(trialEndsAt), now);
 
 /** The subscription's badge state and its word. */
-export function subscriptionState(
+export function paymentStateIn(
   status: Trial & Pick<SubscriptionStatus, "status" | "endsAt">,
   now = new Date(),
 ): [BadgeState, string] {

@@ -51,7 +51,7 @@ const Figure = ({ label, children }: { label: string; children: ReactNode }) => 
   </div>
 );
 
-const standings: [keyof Figures["yards"], BadgeState, string][] = [
+const paymentStates: [keyof Figures["yards"], BadgeState, string][] = [
   ["active", "ok", "Active"],
   ["past_due", "overdue", "Payment overdue"],
   ["paused", "off", "Paused"],
@@ -62,15 +62,15 @@ const standings: [keyof Figures["yards"], BadgeState, string][] = [
 const YardsByStatus = ({ yards }: { yards: Figures["yards"] }) => (
   <Section id="yards" title="Yards by status">
     <dl className="grid gap-x-6 gap-y-3 sm:flex sm:flex-wrap sm:justify-between">
-      {standings.map(([standing, state, word]) => (
+      {paymentStates.map(([payment, state, word]) => (
         <div
-          key={standing}
+          key={payment}
           className="flex items-center justify-between gap-4 sm:flex-col-reverse sm:items-start sm:gap-1"
         >
           <dt>
             <Badge state={state}>{word}</Badge>
           </dt>
-          <dd className="font-display text-xl">{yards[standing]}</dd>
+          <dd className="font-display text-xl">{yards[payment]}</dd>
         </div>
       ))}
     </dl>

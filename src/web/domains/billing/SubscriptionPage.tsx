@@ -18,7 +18,7 @@ import { AccountSettings, DataPrivacy } from "./AccountSettings.tsx";
 import { BillingHistory } from "./BillingHistory.tsx";
 import { Figures } from "./Figures.tsx";
 import { PaymentMethod } from "./PaymentMethod.tsx";
-import { Standing, StandingBadge } from "./Standing.tsx";
+import { PaymentBadge, PaymentNotice } from "./PaymentNotice.tsx";
 import { isStripeHere } from "./stripe-js.ts";
 import { useArrival, useCheckout, useRefreshSubscription } from "./use-checkout.ts";
 
@@ -41,7 +41,7 @@ function YardSubscription() {
     <Page>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <PageTitle>Subscription</PageTitle>
-        {status && <StandingBadge status={status} />}
+        {status && <PaymentBadge status={status} />}
       </header>
       {error && (
         <LoadFailed title="The subscription could not be loaded" error={error} onRetry={refetch} />
@@ -107,7 +107,7 @@ function Content({ status }: { status: SubscriptionStatus }) {
   const { open, close } = checkout;
   return (
     <>
-      <Standing status={status} mayPay={mayPay} onPay={checkout.setUpPayment} />
+      <PaymentNotice status={status} mayPay={mayPay} onPay={checkout.setUpPayment} />
       <Figures status={status} />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
         <div className="grid min-w-0 gap-6">

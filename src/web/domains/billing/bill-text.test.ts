@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { brandName, formatBill, expiry, formatHorseCount, formatShortDay } from "./bill-text.ts";
-import { daysLeft, subscriptionState } from "./Figures.tsx";
+import { daysLeft, paymentStateIn } from "./Figures.tsx";
 import type { SubscriptionStatus } from "#contract/billing/billing.ts";
 
 const status = (given: Partial<SubscriptionStatus> = {}): SubscriptionStatus => ({
@@ -48,7 +48,7 @@ test("the day of the next bill is the UK day", () => {
 });
 
 const now = new Date("2026-11-22T09:00:00Z");
-const word = (given: Partial<SubscriptionStatus>) => subscriptionState(status(given), now);
+const word = (given: Partial<SubscriptionStatus>) => paymentStateIn(status(given), now);
 
 test("each state has a word, and only those that need action an alarming colour", () => {
   expect(word({ status: "active" })).toEqual(["ok", "Active"]);
@@ -67,6 +67,6 @@ test("the trial's last day is one day left, and the instant it ends is none", ()
   expect([1, 86_400_000, 86_400_001].map((ms) => daysLeft(status(), before(ms)))).toEqual([
     1, 1, 2,
   ]);
-  expect(subscriptionState(status(), before(1))).toEqual(["soon", "Free trial"]);
-  expect(subscriptionState(status(), end)).toEqual(["off", "No subscription"]);
+  expect(paymentStateIn(status(), before(1))).toEqual(["soon", "Free trial"]);
+  expect(paymentStateIn(status(), end)).toEqual(["off", "No subscription"]);
 });

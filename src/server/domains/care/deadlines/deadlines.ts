@@ -37,7 +37,7 @@ async function list(scope: Scope, horseId: string, { country, ...dates }: Deadli
   const { dateOfBirth } = await horses.find(scope, horseId);
   const { deadlines, unknown } = paperDeadlines({ born: dateOfBirth, ...dates }, country);
   const since = addDays(londonDate(new Date()), -OVER_DAYS);
-  const events = await standing(scope, { horseId });
+  const events = await findCalendarDeadlines(scope, { horseId });
   return {
     deadlines: deadlines
       .filter(({ latest }) => latest >= since)
@@ -80,17 +80,20 @@ const OVER_DAYS = 60;
 /** The key that is stored with the event, by which it is found even after it was moved. */
 const nameOf = ({ code, latest }: { code: string; latest: string }) => `${code} ${latest}`;
 
-const standing = statement.ofYard("deadlines-in-calendar", ["horseId"], (db, { yard, horseId }) =>
-  db
-    .select({ id: careEvents.id, deadline: careEvents.deadline })
-    .from(careEvents)
-    .where(
-      and(
-        eq(careEvents.yardId, yard),
-        eq(careEvents.horseId, horseId),
-        isNotNull(careEvents.deadline),
+const findCalendarDeadlines = statement.ofYard(
+  "deadlines-in-calendar",
+  ["horseId"],
+  (db, { yard, horseId }) =>
+    db
+      .select({ id: careEvents.id, deadline: careEvents.deadline })
+      .from(careEvents)
+      .where(
+        and(
+          eq(careEvents.yardId, yard),
+          eq(careEvents.horseId, horseId),
+          isNotNull(careEvents.deadline),
+        ),
       ),
-    ),
 );
 
 /** Adds the event for a legal deadline unless it exists. The horse must be locked. */

@@ -18,8 +18,8 @@ const board = (by: Owner) => made<PlaceBoard>(by.get("/api/places"));
 const stays = (by: Owner, asked: string) => made<PlaceStay[]>(by.get(`/api/stays?${asked}`));
 
 /** Where the horses stand, as 'Bramble in Box 1'. */
-async function standing(by: Owner) {
-  const { places, horses, standing: all } = await board(by);
+async function whereabouts(by: Owner) {
+  const { places, horses, stays: all } = await board(by);
   const nameOf = (list: readonly { id: string; name: string }[], id: string) =>
     list.find((each) => each.id === id)?.name;
   return new Set(
@@ -72,8 +72,8 @@ describe("every call on places", () => {
     const companions = `/api/horses/${bramble.id}/companions?since=${today}`;
     expect(await stranger.get(companions)).toAnswer(noHorse);
     expect(await stranger.delete(`/api/moves/${moveId}`)).toAnswer([404, "Move not found"]);
-    expect((await board(stranger)).standing).toEqual([]);
-    expect(await standing(owner)).toEqual(new Set(["Bramble in Box 1"]));
+    expect((await board(stranger)).stays).toEqual([]);
+    expect(await whereabouts(owner)).toEqual(new Set(["Bramble in Box 1"]));
   });
 
   test("a viewer reads, a groom moves horses, and a manager keeps the places", async () => {
@@ -192,15 +192,19 @@ describe("a move", () => {
     const horseIds = [bramble.id];
     await made(move(owner, { horseIds, to: one.id }));
     await made(move(owner, { horseIds, to: paddock.id }));
-    expect(await standing(owner)).toEqual(new Set(["Bramble in Box 1", "Bramble in Top paddock"]));
+    expect(await whereabouts(owner)).toEqual(
+      new Set(["Bramble in Box 1", "Bramble in Top paddock"]),
+    );
     await made(move(owner, { horseIds, to: two.id }));
-    expect(await standing(owner)).toEqual(new Set(["Bramble in Box 2", "Bramble in Top paddock"]));
+    expect(await whereabouts(owner)).toEqual(
+      new Set(["Bramble in Box 2", "Bramble in Top paddock"]),
+    );
     await made(move(owner, { horseIds, to: isolation.id, why: "Snotty nose" }));
-    expect(await standing(owner)).toEqual(new Set(["Bramble in Far box"]));
+    expect(await whereabouts(owner)).toEqual(new Set(["Bramble in Far box"]));
     await made(move(owner, { horseIds, to: paddock.id }));
-    expect(await standing(owner)).toEqual(new Set(["Bramble in Top paddock"]));
+    expect(await whereabouts(owner)).toEqual(new Set(["Bramble in Top paddock"]));
     await made(move(owner, { horseIds, from: paddock.id }));
-    expect(await standing(owner)).toEqual(new Set());
+    expect(await whereabouts(owner)).toEqual(new Set());
     expect(await move(owner, { horseIds, from: paddock.id })).toAnswer([
       409,
       "Bramble no longer stands there.",
@@ -237,7 +241,7 @@ describe("a move", () => {
       move(groom, { horseIds: [bramble.id], to: two.id }),
     ]);
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    expect((await standing(owner)).size).toBe(1);
+    expect((await whereabouts(owner)).size).toBe(1);
     expect(await stays(owner, `horseId=${bramble.id}`)).toHaveLength(2);
   });
 
@@ -264,7 +268,7 @@ describe("a move", () => {
     const before = await board(owner);
     const { id } = await made(move(owner, { horseIds, to: isolation.id }));
     await made(owner.delete(`/api/moves/${id}`));
-    expect(new Set((await board(owner)).standing)).toEqual(new Set(before.standing));
+    expect(new Set((await board(owner)).stays)).toEqual(new Set(before.stays));
     expect(await owner.delete(`/api/moves/${id}`)).toAnswer([404, "Move not found"]);
 
     const first = await made(move(owner, { horseIds, to: two.id }));
@@ -286,7 +290,7 @@ describe("a move", () => {
         grants: [{ horseId: bramble.id, section: "care", access: "write" }],
       }),
     );
-    expect(await standing(sharer)).toEqual(new Set(["Bramble in Box 1"]));
+    expect(await whereabouts(sharer)).toEqual(new Set(["Bramble in Box 1"]));
     expect(await move(sharer, { horseIds: [thistle.id], from: one.id })).toAnswer([
       404,
       "Horse not found",
@@ -341,7 +345,7 @@ describe("a horse that goes", () => {
     await made(
       owner.post(`/api/horses/${bramble.id}/leave`, { because: "SOLD", on: addDays(today, -1) }),
     );
-    expect(await standing(owner)).toEqual(new Set());
+    expect(await whereabouts(owner)).toEqual(new Set());
     expect(await stays(owner, `placeId=${one.id}`)).toMatchObject([
       { untilDay: addDays(today, -1), horse: { name: "Bramble" } },
     ]);
@@ -351,10 +355,10 @@ describe("a horse that goes", () => {
     const { owner, bramble, one } = await ownerWithPlaces();
     await made(move(owner, { horseIds: [bramble.id], to: one.id }));
     await made(owner.delete(`/api/horses/${bramble.id}`));
-    expect(await standing(owner)).toEqual(new Set());
+    expect(await whereabouts(owner)).toEqual(new Set());
     const [item] = await made<{ id: string }[]>(owner.get("/api/bin"));
     await made(owner.post(`/api/bin/${item?.id}/put-back`));
-    expect(await standing(owner)).toEqual(new Set(["Bramble in Box 1"]));
+    expect(await whereabouts(owner)).toEqual(new Set(["Bramble in Box 1"]));
   });
 });
 
@@ -364,5 +368,5 @@ test("a repeated move is made once", async () => {
   const first = await made(move(owner, asked));
   await made(move(owner, { horseIds: [bramble.id], to: two.id }));
   expect(await made(move(owner, asked))).toEqual(first);
-  expect(await standing(owner)).toEqual(new Set(["Bramble in Box 2"]));
+  expect(await whereabouts(owner)).toEqual(new Set(["Bramble in Box 2"]));
 });

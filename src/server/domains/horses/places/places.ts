@@ -49,7 +49,7 @@ const rows = yardRows(table, "Place");
 const board = async (scope: Scope) => ({
   places: await placesOfBoard(scope),
   horses: await horsesOfBoard(scope),
-  standing: await openStays(scope),
+  stays: await openStays(scope),
 });
 
 /** Adds a place, unless the yard has one of this name or too many. */

@@ -5,7 +5,7 @@ import { openYard, type Visitor } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 
-const standing = async (who: Visitor) => (await who.get("/api/consents")).json<Consent[]>();
+const consentsOf = async (who: Visitor) => (await who.get("/api/consents")).json<Consent[]>();
 const ledger = async (who: Visitor) =>
   (await who.get("/api/consents?history=true")).json<Consent[]>();
 const put = (who: Visitor, consentType: string, consented: unknown) =>
@@ -32,7 +32,7 @@ describe("GET /api/consents", () => {
       ipAddress: "203.0.113.7",
       userAgent: "test browser",
     };
-    expect(await standing(owner)).toEqual([
+    expect(await consentsOf(owner)).toEqual([
       { consentType: "TERMS_OF_SERVICE", ...agreed },
       { consentType: "GDPR_DATA_PROCESSING", ...agreed },
       { consentType: "MARKETING", ...agreed },
@@ -66,7 +66,7 @@ describe("PUT /api/consents", () => {
     const owner = await yard.newOwner();
     const other = await yard.newOwner();
     await put(owner, "MARKETING", true);
-    expect(states(await standing(other))).toContainEqual(["MARKETING", false]);
+    expect(states(await consentsOf(other))).toContainEqual(["MARKETING", false]);
     expect(await ledger(other)).toHaveLength(3);
   });
 
@@ -89,7 +89,7 @@ describe("PUT /api/consents", () => {
     expect(reply.statusCode).toBe(409);
     expect(reply.body).toMatch(why);
     expect(reply.body).toMatch(/Delete your account instead\.$/);
-    expect(states(await standing(owner))).toContainEqual([consentType, true]);
+    expect(states(await consentsOf(owner))).toContainEqual([consentType, true]);
   });
 
   test("good: given and withdrawn, with effect at once", async () => {

@@ -24,7 +24,7 @@ interface Visitor {
 }
 
 /** The state of each of this user's consents, in the order of the contract. */
-export async function standing({ userId }: Scope) {
+export async function current({ userId }: Scope) {
   const latest = await latestOf({ userId });
   return consentTypes.map(
     (type) => latest.find(({ consentType }) => consentType === type) ?? unasked(type),
@@ -68,12 +68,12 @@ export async function change(
 ) {
   const why = whyNotWithdrawn[consentType];
   if (why && !consented) throw new Refusal(409, why);
-  const before = (await standing(scope)).find((each) => each.consentType === consentType);
+  const before = (await current(scope)).find((each) => each.consentType === consentType);
   const isRecorded =
     before?.version === consentVersions[consentType] && before.consented === consented;
   if (!isRecorded) await recordConsents(scope.userId, { [consentType]: consented }, visitor);
   if (!isRecorded && consentType === "MARKETING") await noteChoice(scope.userId, consented);
-  return standing(scope);
+  return current(scope);
 }
 
 async function noteChoice(userId: string, wanted: boolean) {

@@ -140,7 +140,7 @@ export function accountRoutes(app: FastifyInstance, reach: Reach) {
   credentialRoutes(app);
   passkeyRoutes(app);
   route(app, consentEndpoints.list, ({ query }, scope) =>
-    query.history === "true" ? consents.history(scope) : consents.standing(scope),
+    query.history === "true" ? consents.history(scope) : consents.current(scope),
   );
   route(app, consentEndpoints.change, ({ body }, scope, { request }) =>
     consents.change(scope, body, visitor(request)),

@@ -53,7 +53,7 @@ const pickle = aHorse("Pickle");
 const aBoard = (given: Partial<PlaceBoard> = {}): PlaceBoard => ({
   places: [boxOne, boxTwo, isolation, paddock],
   horses: [bramble, pickle, thistle],
-  standing: [
+  stays: [
     { horseId: bramble.id, placeId: boxOne.id, fromDay: "2026-05-01" },
     { horseId: bramble.id, placeId: paddock.id, fromDay: "2026-05-01" },
     { horseId: thistle.id, placeId: paddock.id, fromDay: "2026-05-03" },
@@ -70,18 +70,18 @@ describe("the page", () => {
   testList({
     element: () => <PlacesPage />,
     spec: placeEndpoints.board,
-    empty: { places: [], horses: [], standing: [] },
+    empty: { places: [], horses: [], stays: [] },
     emptyText: "No stables or paddocks yet",
     long: () => {
       const names = longNames(200);
       const horses = names.map(aHorse);
       const places = names.map((name) => aPlace({ name }));
-      const standing = horses.map(({ id }, at) => ({
+      const stays = horses.map(({ id }, at) => ({
         horseId: id,
         placeId: places[at]?.id ?? "",
         fromDay: "2026-05-01",
       }));
-      return { places, horses, standing };
+      return { places, horses, stays };
     },
     longText: "200 places, 200 horses",
     failedText: "The places could not be loaded",
@@ -89,8 +89,8 @@ describe("the page", () => {
 
   test("of a large yard folds its groups, and finds a horse or a place by its name", async () => {
     const boxes = Array.from({ length: 60 }, (_, at) => aPlace({ name: `Box ${at + 1}` }));
-    const standing = [{ horseId: pickle.id, placeId: boxes[36]?.id ?? "", fromDay: today }];
-    answer(placeEndpoints.board, aBoard({ places: boxes, horses: [pickle], standing }));
+    const stays = [{ horseId: pickle.id, placeId: boxes[36]?.id ?? "", fromDay: today }];
+    answer(placeEndpoints.board, aBoard({ places: boxes, horses: [pickle], stays }));
     const screen = await show(<PlacesPage />);
     await says(screen, "60 places, 1 horse");
     expect(screen.getByRole("button", { name: "Pickle" }).elements()).toEqual([]);
@@ -161,8 +161,8 @@ describe("the page", () => {
   });
 
   test("a horse in isolation shows which horses stood with it, in the days that are chosen", async () => {
-    const standing = [{ horseId: pickle.id, placeId: isolation.id, fromDay: today }];
-    answer(placeEndpoints.board, aBoard({ standing }));
+    const stays = [{ horseId: pickle.id, placeId: isolation.id, fromDay: today }];
+    answer(placeEndpoints.board, aBoard({ stays }));
     answer(placeEndpoints.companions, [
       {
         horse: thistle,
@@ -264,7 +264,7 @@ describe("moving", () => {
 
   test("among many places one is found by its name", async () => {
     const many = Array.from({ length: 40 }, (_, at) => aPlace({ name: `Box ${at + 1}` }));
-    answer(placeEndpoints.board, aBoard({ places: many, standing: [] }));
+    answer(placeEndpoints.board, aBoard({ places: many, stays: [] }));
     await page.viewport(390, 844);
     const screen = await show(<MoveDialog horses={[bramble]} from={null} onClose={vi.fn()} />);
     await screen.getByRole("searchbox", { name: "Find a place" }).fill("Box 37");

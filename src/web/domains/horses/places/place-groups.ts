@@ -38,11 +38,11 @@ const groupOf = ({ kind, building }: Place): string =>
       : (building ?? "Stables");
 
 /** Groups the places with their horses. */
-export function groupBoard({ places, horses, standing }: PlaceBoard): GroupedBoard {
+export function groupBoard({ places, horses, stays }: PlaceBoard): GroupedBoard {
   const byId = new Map(horses.map((horse) => [horse.id, horse]));
   const filled = places.map((place) => ({
     place,
-    horses: standing
+    horses: stays
       .filter(({ placeId }) => placeId === place.id)
       .flatMap(({ horseId, fromDay }) => {
         const horse = byId.get(horseId);
@@ -60,7 +60,7 @@ export function groupBoard({ places, horses, standing }: PlaceBoard): GroupedBoa
     const title = groupOf(each.place);
     groups.set(title, [...(groups.get(title) ?? []), each]);
   }
-  const placed = new Set(standing.map(({ horseId }) => horseId));
+  const placed = new Set(stays.map(({ horseId }) => horseId));
   return {
     groups: [...groups].map(([title, all]) => ({ title, places: all })),
     unplaced: horses.filter(({ id }) => !placed.has(id)),

@@ -26,7 +26,7 @@ export function TwoFactorRow({ emailConfirmed }: { emailConfirmed: boolean }) {
       action={<Actions on={data?.on ?? false} mayTurnOn={emailConfirmed} onOpen={setOpen} />}
     >
       {error && <p role="alert">{error.sentence}</p>}
-      {data && <Standing {...data} mayTurnOn={emailConfirmed} />}
+      {data && <TwoFactorState {...data} mayTurnOn={emailConfirmed} />}
       <Suspense fallback={null}>
         {open === "on" && <TurnOnDialog onClose={close} />}
         {open === "codes" && <RemakeCodesDialog onClose={close} />}
@@ -55,9 +55,9 @@ function Actions({ on, mayTurnOn, onOpen }: ActionsProps) {
   );
 }
 
-type StandingProps = Reply<typeof twoFactorEndpoints.find> & { mayTurnOn: boolean };
+type TwoFactorStateProps = Reply<typeof twoFactorEndpoints.find> & { mayTurnOn: boolean };
 
-function Standing({ on, since, recoveryCodesLeft, mayTurnOn }: StandingProps) {
+function TwoFactorState({ on, since, recoveryCodesLeft, mayTurnOn }: TwoFactorStateProps) {
   if (!on)
     return (
       <>

@@ -193,7 +193,7 @@ export function describeMany(
   const lines = cases.map((one) => {
     const whose =
       bodies.length === 1 ? name(one.horse) : `${name(one.horse)}, ${bodyLabels[one.body]}`;
-    return `- **${whose}: ${standing(one)}.** ${why(one, { sources, today })}`;
+    return `- **${whose}: ${formatVerdicts(one)}.** ${why(one, { sources, today })}`;
   });
   return [
     `**${counts.join(", ")}${days ? `, ${formatSpan(days)}` : ""}${oneRule}.**`,
@@ -205,7 +205,7 @@ const gravest = ({ stretches }: Case) =>
   medicineVerdicts.find((verdict) => stretches.some(({ answer }) => answer.overall === verdict)) ??
   "OK";
 
-const standing = ({ stretches: [first, ...later] }: Case) =>
+const formatVerdicts = ({ stretches: [first, ...later] }: Case) =>
   later.length === 0 ? wordOf(first.answer) : [first, ...later].map(briefly).join("; ");
 
 /** The first stretch of days with the worst verdict. */

@@ -45,7 +45,7 @@ export async function nextVaccination(
   const lines = [
     `**${formatNextJab(name, body, { planned, today })}** ${numbers}`.trim(),
     limits.flatMap(({ code, sentence }) => (code === CONFIRM ? [] : plainly(sentence))).join(" "),
-    `Today ${name}'s record is ${standings[judged.verdict]} for ${bodyLabels[body]}.`,
+    `Today ${name}'s record is ${recordVerdicts[judged.verdict]} for ${bodyLabels[body]}.`,
     why.map(({ sentence }) => `- ${plainly(sentence)}`).join("\n"),
     basis(record.doses),
     ...given.lines,
@@ -80,7 +80,7 @@ function formatNextJab(
   return `${what} between ${formatDay(window.earliest)} and ${formatDay(window.latest)}.`;
 }
 
-const standings: Record<Answer["verdict"], string> = {
+const recordVerdicts: Record<Answer["verdict"], string> = {
   OK: "in order",
   NO: "not in order",
   BORDERLINE: "borderline",

@@ -19,7 +19,7 @@ const forgetSteps = (userId: string) =>
 const begin = (who: Visitor, password: unknown = PASSWORD) =>
   who.post("/api/two-factor/begin", { password });
 const confirm = (who: Visitor, code: string) => who.post("/api/two-factor/confirm", { code });
-const standing = async (who: Visitor) => (await who.get("/api/two-factor")).json<object>();
+const twoFactorOf = async (who: Visitor) => (await who.get("/api/two-factor")).json<object>();
 
 async function withTwoFactor() {
   const owner = await yard.newOwner();
@@ -58,7 +58,7 @@ describe("turning it on", () => {
     const { secret } = (await begin(owner)).json<{ secret: string }>();
     expect(await confirm(owner, "")).toAnswer([400, "Enter the code"]);
     expect(await confirm(owner, appShows(secret, 20))).toAnswer([403, WRONG_CODE]);
-    expect(await standing(owner)).toEqual({ on: false, since: null, recoveryCodesLeft: 0 });
+    expect(await twoFactorOf(owner)).toEqual({ on: false, since: null, recoveryCodesLeft: 0 });
     const login = await yard.visitor().post("/api/login", {
       email: owner.user.email,
       password: PASSWORD,
@@ -86,7 +86,7 @@ describe("turning it on", () => {
     expect(owner.cookies.get("loosebox_session")).not.toBe(before);
     expect((await owner.get("/api/user")).statusCode).toBe(200);
     expect((await phone.get("/api/user")).statusCode, "showed the password alone").toBe(401);
-    expect(await standing(owner)).toMatchObject({ on: true, recoveryCodesLeft: 10 });
+    expect(await twoFactorOf(owner)).toMatchObject({ on: true, recoveryCodesLeft: 10 });
     expect((await yard.mails()).join()).toContain("Subject: Two-factor sign-in is on");
     expect(await begin(owner)).toAnswer([409, "Two-factor sign-in is on already."]);
   });
@@ -105,7 +105,7 @@ describe("turning it on", () => {
 
   test("another person: has none of it", async () => {
     await withTwoFactor();
-    expect(await standing(await yard.newOwner())).toMatchObject({ on: false });
+    expect(await twoFactorOf(await yard.newOwner())).toMatchObject({ on: false });
   });
 });
 
@@ -171,7 +171,7 @@ describe("signing in", () => {
     const riders = await Promise.all(Array.from({ length: 4 }, () => halfway(email)));
     const replies = await Promise.all(riders.map((rider) => finish(rider, second)));
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
-    expect(await standing(owner)).toMatchObject({ recoveryCodesLeft: 8 });
+    expect(await twoFactorOf(owner)).toMatchObject({ recoveryCodesLeft: 8 });
   });
 
   test("another person's code is none", async () => {
@@ -245,7 +245,7 @@ describe("turning it off, and new codes", () => {
     const owner = await withTwoFactor();
     expect((await off(owner, appShows(owner.secret), "not-my-password")).statusCode).toBe(403);
     expect(await off(owner, "000000")).toAnswer([403, WRONG_CODE]);
-    expect(await standing(owner)).toMatchObject({ on: true });
+    expect(await twoFactorOf(owner)).toMatchObject({ on: true });
     const other = await yard.newOwner();
     expect(await off(other, "000000")).toAnswer([409, "Two-factor sign-in is off."]);
   });

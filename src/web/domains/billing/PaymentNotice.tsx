@@ -6,23 +6,23 @@ import { formatDate } from "#web/core/format-date.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button, buttonLook } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { daysLeft, subscriptionState } from "./Figures.tsx";
+import { daysLeft, paymentStateIn } from "./Figures.tsx";
 import { ChangeButton } from "./ChangeButton.tsx";
 
 /** The subscription's state in a word. */
-export function StandingBadge({ status }: { status: SubscriptionStatus }) {
-  const [state, word] = subscriptionState(status);
+export function PaymentBadge({ status }: { status: SubscriptionStatus }) {
+  const [state, word] = paymentStateIn(status);
   return <Badge state={state}>{word}</Badge>;
 }
 
-interface StandingProps {
+interface PaymentNoticeProps {
   status: SubscriptionStatus;
   mayPay: boolean;
   onPay: () => void;
 }
 
 /** Shows what needs attention: the trial, a failed payment, a pause or an end; nothing when all is in order. */
-export function Standing(props: StandingProps) {
+export function PaymentNotice(props: PaymentNoticeProps) {
   const { status } = props;
   if (status.owed) return <Overdue {...props} owed={status.owed} />;
   if (status.status === "inactive") return <Trial status={status} />;
@@ -53,7 +53,7 @@ function Trial({ status }: { status: SubscriptionStatus }) {
 function Overdue({
   owed,
   mayPay,
-}: StandingProps & { owed: NonNullable<SubscriptionStatus["owed"]> }) {
+}: PaymentNoticeProps & { owed: NonNullable<SubscriptionStatus["owed"]> }) {
   return (
     <Notice
       icon={CircleAlert}
@@ -112,7 +112,7 @@ function Ending({ mayPay, endsAt }: { mayPay: boolean; endsAt: string }) {
   );
 }
 
-function Ended({ status, mayPay, onPay }: StandingProps) {
+function Ended({ status, mayPay, onPay }: PaymentNoticeProps) {
   return (
     <Notice
       icon={Info}
