@@ -80,9 +80,11 @@ export function countIncomingBytes(app: FastifyInstance): void {
     }
     done(null, payload);
   });
-  // the rest of an anonymous body would be read for nothing and held in memory until then
+  // the rest of an anonymous body would be read for nothing and held in memory until then. After a fault of ours, such as a
+  // full disk, nobody knows whose session it is, and a browser reads the answer only once it has sent everything
   app.addHook("onSend", (request, reply, payload, done) => {
-    const isOnItsWay = reply.statusCode >= 400 && !request.raw.complete;
+    const mayBeKnown = reply.statusCode >= 500 && request.headers.cookie !== undefined;
+    const isOnItsWay = reply.statusCode >= 400 && !mayBeKnown && !request.raw.complete;
     if (isOnItsWay && askerOf(request).userId === null) void reply.header("connection", "close");
     done(null, payload);
   });

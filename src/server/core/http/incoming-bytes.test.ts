@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { STRIPE_WEBHOOK_PATH } from "#contract/billing/billing.ts";
 import { fixture } from "#testing/fixture.ts";
 import { limitsInThisTest } from "#testing/limits.ts";
@@ -74,6 +74,16 @@ test("refused before the body has arrived, an anonymous connection is closed and
   const path = `/api/admin/complaints/${UNKNOWN_ID}/close`;
   const signedIn = announce(path, 500, { cookie: cookie() });
   expect((await sayRaw(port, signedIn)).head).not.toMatch(closes);
+});
+
+test("after a fault of ours the connection of somebody with a session is not closed, although nobody knows whose it is", async () => {
+  const closes = /^connection: close$/im;
+  vi.spyOn(yard.app, "gate").mockRejectedValue(new Error("the disk is full"));
+  onTestFinished(() => void vi.restoreAllMocks());
+  const ofSession = await sayRaw(port, announce("/api/horses", 500, { cookie: cookie() }));
+  expect(ofSession.status).toBe(500);
+  expect(ofSession.head).not.toMatch(closes);
+  expect((await sayRaw(port, announce("/api/horses", 500))).head).toMatch(closes);
 });
 
 test("a form of 16 KB is taken", async () => {
