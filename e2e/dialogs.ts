@@ -94,7 +94,7 @@ export const dialogs: Record<string, Opener | string> = {
   "horses/places/MoveDialog.tsx": { at: () => "/places", open: button(/^Feather/) },
   "horses/places/PlaceFormDialog.tsx": { at: () => "/places", open: button("Add a place") },
   "horses/places/StaysDialog.tsx": { at: () => "/places", open: button(/^Box of WWW/) },
-  "horses/drafts/PapersDialog.tsx": "it wants a horse without papers, see first-run.e2e.ts",
+  "horses/draft-horses/PapersDialog.tsx": "it wants a horse without papers, see first-run.e2e.ts",
   "horses/presence/LeaveDialog.tsx": {
     at: horsePage,
     open: async (page) => {

@@ -97,7 +97,7 @@ async function furnishNastily(request: APIRequestContext) {
   const gone = await addHorse(request, { name: WIDE });
   await remove(`/api/horses/${gone.id}`);
   await remove(`/api/care-events/${await event(LONG, null, 20, "EXERCISE")}`);
-  const draftId = await send("/api/draft-horses", { name: LONG });
+  const draftHorseId = await send("/api/draft-horses", { name: LONG });
   await send("/api/contacts", {
     role: "VET",
     name: WIDE,
@@ -128,5 +128,5 @@ async function furnishNastily(request: APIRequestContext) {
   await send("/api/moves", { horseIds: [second], to: isolation, why: EMOJI });
   const left = await addHorse(request, { name: LONG });
   await send(`/api/horses/${left.id}/leave`, { because: "SOLD", on: day(-1), note: WIDE });
-  return { horseId: first, outingId, draftId };
+  return { horseId: first, outingId, draftHorseId };
 }

@@ -120,10 +120,10 @@ test.describe(() => {
     test(`nothing moves and everything fits in a yard with difficult names: ${some.join(" ")}`, async ({
       page,
     }) => {
-      const { horseId, outingId, draftId } = await nastyYard();
+      const { horseId, outingId, draftHorseId } = await nastyYard();
       const ids: Record<string, string> = {
         [paths.outingHealthSheet]: outingId,
-        [paths.draftHorse]: draftId,
+        [paths.draftHorse]: draftHorseId,
       };
       const watched = await watchedPage(page);
       for (const path of some) {

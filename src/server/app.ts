@@ -41,7 +41,7 @@ import { careNotesRoutes } from "./domains/horses/care-notes/care-notes.ts";
 import { placeRoutes } from "./domains/horses/places/places.ts";
 import { contactRoutes } from "./domains/horses/contacts/contacts.ts";
 import { overviewRoutes } from "./domains/competing/overview/overview.ts";
-import { draftHorseRoutes } from "./domains/horses/drafts/drafts.ts";
+import { draftHorseRoutes } from "./domains/horses/draft-horses/draft-horses.ts";
 import * as plans from "./domains/competing/presence/plans.ts";
 import { presenceRoutes } from "./domains/horses/presence/presence.ts";
 import { deadlineRoutes } from "./domains/care/deadlines/deadlines.ts";

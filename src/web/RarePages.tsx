@@ -21,7 +21,9 @@ const { UnsubscribePage } = onDemand(
   () => import("./domains/notices/notifications/UnsubscribePage.tsx"),
 );
 const { ContactsPage } = onDemand(() => import("./domains/horses/contacts/ContactsPage.tsx"));
-const { DraftHorsePage } = onDemand(() => import("./domains/horses/drafts/DraftHorsePage.tsx"));
+const { DraftHorsePage } = onDemand(
+  () => import("./domains/horses/draft-horses/DraftHorsePage.tsx"),
+);
 const { DepartedPage } = onDemand(() => import("./domains/horses/presence/DepartedPage.tsx"));
 const { HorseHealthSheetPage, OutingHealthSheetPage } = onDemand(
   () => import("./domains/competing/health-sheets/HealthSheetPage.tsx"),

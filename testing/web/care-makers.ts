@@ -62,7 +62,7 @@ export const aPlan = (given: Partial<CarePlan> = {}): CarePlan => ({
 });
 
 /** The row of a horse that is due and selected, without an event. */
-export const aDraftRow = (given: Partial<PrefilledRow> = {}): PrefilledRow => ({
+export const aPrefilledRow = (given: Partial<PrefilledRow> = {}): PrefilledRow => ({
   horseId: anId(),
   name: "Bella",
   imageUrl: null,
@@ -78,7 +78,7 @@ export const aDraftRow = (given: Partial<PrefilledRow> = {}): PrefilledRow => ({
 });
 
 /** A prefilled farrier's visit for today. */
-export const aVisitDraft = (given: Partial<PrefilledVisit> = {}): PrefilledVisit => ({
+export const aPrefilledVisit = (given: Partial<PrefilledVisit> = {}): PrefilledVisit => ({
   kind: "FARRIER",
   date: londonDate(new Date()),
   professional: "Jo Smith",

@@ -233,7 +233,7 @@ export const careEventEndpoints = {
     reply: z.null(),
     current: CareEvent,
   }),
-  draftRecord: endpoint("GET", "/api/care-events/:id/draft-record", {
+  prefill: endpoint("GET", "/api/care-events/:id/prefill", {
     access: "viewer",
     section: "care",
     summary:

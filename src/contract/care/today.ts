@@ -111,7 +111,7 @@ export const Today = z.object({
   /** How much of the yard's day is done: feeds, medicines and daily jobs. */
   day: DayProgress,
   /** Draft horses, whose papers are incomplete, by name. */
-  drafts: z.array(
+  draftHorses: z.array(
     z.object({
       id: z.uuid(),
       name: z.string(),

@@ -108,7 +108,7 @@ export const Visit = z.object({
 });
 
 export const visitEndpoints = {
-  draft: endpoint("GET", "/api/visits/draft", {
+  prefill: endpoint("GET", "/api/visits/prefill", {
     access: "viewer",
     section: "health",
     tagged: true,

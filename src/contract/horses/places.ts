@@ -69,7 +69,7 @@ export type Place = z.output<typeof Place>;
 export const PlaceBoard = z.object({
   /** Those in use, and others in which a horse still stands; by name. */
   places: z.array(Place),
-  /** The horses that are here, drafts included, by name. */
+  /** The horses that are here, draft horses included, by name. */
   horses: z.array(
     z.object({
       id: z.uuid(),

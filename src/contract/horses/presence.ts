@@ -27,7 +27,7 @@ const Leaving = z.strictObject({
 export const LeavingInput = z.extend(Leaving, seenVersion);
 export type LeavingInput = z.output<typeof LeavingInput>;
 
-/** The papers without which a horse stays a draft. */
+/** The papers without which a horse stays a draft horse. */
 export const requiredPapers = [
   "breed",
   "dateOfBirth",
@@ -84,7 +84,7 @@ export const DraftHorse = z.object({
   dateOfBirth: z.nullable(z.iso.date()),
   passportNumber: text,
   microchipNumber: text,
-  /** The papers that are still missing; empty when the draft has become a horse of the yard. */
+  /** The papers that are still missing; empty when the draft horse has become a horse of the yard. */
   missing: z.array(z.enum(requiredPapers)),
   createdAt: instantOut,
 });
@@ -145,7 +145,7 @@ export const draftHorseEndpoints = {
     access: "groom",
     section: "papers",
     summary:
-      "Replace a draft's fields, unless somebody has since the version given; with all its papers it becomes a horse of the yard under the same id",
+      "Replace a draft horse's fields, unless somebody has since the version given; with all its papers it becomes a horse of the yard under the same id",
     params: byId,
     body: DraftHorseEdit,
     reply: DraftHorse,
@@ -154,7 +154,7 @@ export const draftHorseEndpoints = {
     access: "groom",
     section: "papers",
     summary:
-      "Delete a draft with what hangs on it, unless somebody has changed it since the version given",
+      "Delete a draft horse with what hangs on it, unless somebody has changed it since the version given",
     params: byId,
     query: seenVersionQuery,
     reply: z.null(),

@@ -22,7 +22,7 @@ export const horses = pgTable("horses", {
   ...yardKey(),
   name: text().notNull(),
   breed: text().notNull(),
-  /** Null only for a draft; a draft's other missing papers are empty strings. */
+  /** Null only for a draft horse; its other missing papers are empty strings. */
   dateOfBirth: date(),
   passportNumber: text().notNull(),
   microchipNumber: text().notNull(),

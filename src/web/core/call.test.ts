@@ -80,7 +80,7 @@ test("only a change based on a version asks for the current one on conflict", as
 test("every change sends the device's time", async () => {
   const sent = answerWith(() => Response.json(null));
   const params = { id: "1" };
-  await call(careEventEndpoints.draftRecord, { params });
+  await call(careEventEndpoints.prefill, { params });
   await call(careEventEndpoints.update, { params, body: { status: "COMPLETED" } });
   await call(careEventEndpoints.remove, { params });
   const [none, ...said] = sent.map(({ init }) => new Headers(init.headers).get("device-time"));

@@ -24,7 +24,7 @@ const ofHorses = (
   { yard, ids }: Record<"yard" | "ids", Placeholder>,
 ): SQL | undefined => and(eq(table.yardId, yard), isAmong(table.horseId, ids));
 
-/** The horses of a link by name; drafts and horses that were deleted are left out. */
+/** The horses of a link by name; draft horses and horses that were deleted are left out. */
 export const sharedHorses = statement.ofYard("shared-horses", ["ids"], (db, { yard, ids }) =>
   db
     .select({

@@ -110,7 +110,7 @@ async function allOf(who: Owner, id: string) {
 }
 
 describe("an offer", () => {
-  test("is refused signed out, of another yard's horse, by a groom, of a draft and with wrong input", async () => {
+  test("is refused signed out, of another yard's horse, by a groom, of a draft horse and with wrong input", async () => {
     const owner = await yard.newOwner();
     const horse = await newHorse(owner);
     const path = "/api/transfers";
@@ -119,8 +119,10 @@ describe("an offer", () => {
     expect(await stranger.post(path, offerOf(horse.id))).toAnswer([404, "Horse not found"]);
     const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
     expect((await groom.post(path, offerOf(horse.id))).statusCode).toBe(403);
-    const draft = await made<{ id: string }>(owner.post("/api/draft-horses", { name: "Biscuit" }));
-    expect((await owner.post(path, offerOf(draft.id))).body).toContain("waits for its papers");
+    const draftHorse = await made<{ id: string }>(
+      owner.post("/api/draft-horses", { name: "Biscuit" }),
+    );
+    expect((await owner.post(path, offerOf(draftHorse.id))).body).toContain("waits for its papers");
     for (const [wrong, sentence] of [
       [{ toEmail: "nobody" }, "Please enter a valid email address"],
       [{ because: "" }, "Choose why it goes"],

@@ -59,7 +59,7 @@ export async function prefillVisit(scope: Scope, query: VisitPrefillQuery) {
   };
 }
 
-interface DraftRequest {
+interface PrefillRequest {
   date: string;
   kind: VisitKind;
   named: NamedChoice;
@@ -126,7 +126,7 @@ function namedIn(
  * The open event that a visit on this day completes: the named one, one booked for about this day, or the
  * plan's. A later booking belongs to another visit.
  */
-function eventFor(events: readonly OpenEvent[], { date, kind, named }: DraftRequest) {
+function eventFor(events: readonly OpenEvent[], { date, kind, named }: PrefillRequest) {
   const booked = (event: OpenEvent) =>
     !event.isPlanned &&
     isKindsOwn(event, kind) &&
@@ -153,7 +153,7 @@ interface One {
 function whoCame(
   { came }: Awaited<ReturnType<typeof allKnown>>,
   all: readonly One[],
-  { named }: DraftRequest,
+  { named }: PrefillRequest,
 ) {
   const latest = all
     .filter(({ horse }) => !named.horseIds || named.horseIds.has(horse.id))
@@ -167,7 +167,7 @@ function whoCame(
   };
 }
 
-interface RowContext extends DraftRequest {
+interface RowContext extends PrefillRequest {
   dueBy: string;
   next: NextDates;
   dose: DoseAhead | null;

@@ -43,12 +43,12 @@ async function stable(names: readonly string[] = six) {
   return { owner, horses };
 }
 
-const draft = (who: Visitor, asked = "kind=FARRIER") =>
-  made<PrefilledVisit>(who.get(`/api/visits/draft?${asked}`));
+const prefill = (who: Visitor, asked = "kind=FARRIER") =>
+  made<PrefilledVisit>(who.get(`/api/visits/prefill?${asked}`));
 
 /** The prefilled visit, as the form sends it without changes. */
 async function visitOf(who: Visitor, given: Fields = {}) {
-  const { horses, kind, date, professional } = await draft(who);
+  const { horses, kind, date, professional } = await prefill(who);
   const rows = horses
     .filter(({ ticked }) => ticked)
     .map(({ horseId, event, last }) => ({
@@ -171,7 +171,7 @@ describe("POST /api/visits", () => {
       owner.post(`/api/horses/${horseId}/care-plan`, planInput({ firstDate: addDays(today, 365) })),
     );
     const [event] = await openEvents(owner, horseId);
-    const { horses } = await draft(owner, `kind=FARRIER&eventIds=${event?.id}`);
+    const { horses } = await prefill(owner, `kind=FARRIER&eventIds=${event?.id}`);
     expect(horses).toMatchObject([{ ticked: true, event: { id: event?.id } }]);
     const row = { horseId, eventId: event?.id, serviceType: "TRIMMING" };
     await made(owner.post(POST, { kind: "FARRIER", date: today, farrier: "Jo", horses: [row] }));
@@ -190,7 +190,7 @@ describe("POST /api/visits", () => {
     const event = await made(
       owner.post("/api/care-events", eventInput({ dueDate: `${today}T09:00` })),
     );
-    const { eventId } = await draft(owner, `kind=FARRIER&eventIds=${event.id}`);
+    const { eventId } = await prefill(owner, `kind=FARRIER&eventIds=${event.id}`);
     expect(eventId).toBe(event.id);
     const rows = horses.map((horseId) => ({ horseId, serviceType: "TRIMMING" }));
     const visit = { kind: "FARRIER", date: today, farrier: "Jo", eventId, horses: rows };
@@ -352,7 +352,7 @@ describe("refusals", () => {
     expect(await yard.visitor().post(POST, visit)).toAnswer([401, "Sign in first"]);
     const viewer = await newMember(yard.app, owner.user.yardId, "VIEWER");
     expect((await viewer.post(POST, visit)).statusCode).toBe(403);
-    expect((await viewer.get("/api/visits/draft")).statusCode).toBe(200);
+    expect((await viewer.get("/api/visits/prefill")).statusCode).toBe(200);
     expect(await countRecords({ owner, horses })).toBe(0);
   });
 });
@@ -448,7 +448,7 @@ const extra: Partial<Record<VisitKind, { shared?: Fields; row?: Fields }>> = {
 // there is no plan for weighing
 const kindOf = (kind: VisitKind) => (kind === "VET" ? "CHECKUP" : kind);
 
-describe("GET /api/visits/draft", () => {
+describe("GET /api/visits/prefill", () => {
   test.for(visitKinds.flatMap((kind) => [0, -3, -30].map((days) => [kind, days] as const)))(
     "a %s visit %i days ago shows the next dates that saving gives",
     async ([kind, days]) => {
@@ -461,7 +461,7 @@ describe("GET /api/visits/draft", () => {
         }),
       );
       const date = addDays(today, days);
-      const asked = await draft(owner, `kind=${kind}&date=${date}&horseIds=${horseId}`);
+      const asked = await prefill(owner, `kind=${kind}&date=${date}&horseIds=${horseId}`);
       const eventId = asked.horses[0]?.event?.id ?? null;
       const shown = asked.horses[0]?.next.map(({ by }) => by);
       const { shared = {}, row = {} } = extra[kind] ?? {};
@@ -484,7 +484,7 @@ describe("GET /api/visits/draft", () => {
         notes: "Thrush, left hind",
       }),
     );
-    const found = await draft(owner);
+    const found = await prefill(owner);
     expect(found).toMatchObject({
       kind: "FARRIER",
       date: today,
@@ -499,7 +499,7 @@ describe("GET /api/visits/draft", () => {
   test("lists horses of equal rank in natural order of their names", async () => {
     const owner = await yard.newOwner();
     for (const name of ["Zoe", "Blue 10", "éclair", "blue 2"]) await newHorse(owner, { name });
-    const { horses } = await draft(owner);
+    const { horses } = await prefill(owner);
     expect(horses.map(({ name }) => name)).toEqual(["blue 2", "Blue 10", "éclair", "Zoe"]);
   });
 
@@ -511,19 +511,19 @@ describe("GET /api/visits/draft", () => {
       dueDate: `${addDays(today, 9)}T10:00`,
     });
     const event = await made(owner.post("/api/care-events", dental));
-    expect((await draft(owner, "")).kind).toBe("FARRIER");
-    const named = await draft(owner, `eventIds=${event.id}`);
+    expect((await prefill(owner, "")).kind).toBe("FARRIER");
+    const named = await prefill(owner, `eventIds=${event.id}`);
     expect(named.kind).toBe("DENTAL");
     expect(named.horses.map(({ name, ticked }) => [name, ticked])).toEqual([
       ["Dylan", true],
       ["Samson", false],
     ]);
-    const chosen = await draft(owner, `kind=FARRIER&horseIds=${horses[0]}`);
+    const chosen = await prefill(owner, `kind=FARRIER&horseIds=${horses[0]}`);
     expect(chosen.horses.filter(({ ticked }) => ticked).map(({ name }) => name)).toEqual([
       "Samson",
     ]);
-    expect(await owner.get("/api/visits/draft?horseIds=x")).toMatchObject({ statusCode: 400 });
-    expect(await owner.get(`/api/visits/draft?kind=VET&eventIds=${UNKNOWN_ID}`)).toAnswer([
+    expect(await owner.get("/api/visits/prefill?horseIds=x")).toMatchObject({ statusCode: 400 });
+    expect(await owner.get(`/api/visits/prefill?kind=VET&eventIds=${UNKNOWN_ID}`)).toAnswer([
       404,
       "Event not found",
     ]);
@@ -542,12 +542,12 @@ describe("GET /api/visits/draft", () => {
       );
     const feathers = await at("CHECKUP", "Brush out the feathers", horseId);
     const cough = await at("VET", "The vet looks at the cough", other);
-    const { horses } = await draft(owner, "kind=VET");
+    const { horses } = await prefill(owner, "kind=VET");
     expect(horses.map(({ name, ticked, event }) => [name, ticked, event?.id])).toEqual([
       ["Dylan", true, cough.id],
       ["Samson", false, undefined],
     ]);
-    const named = await draft(owner, `kind=VET&eventIds=${feathers.id}`);
+    const named = await prefill(owner, `kind=VET&eventIds=${feathers.id}`);
     expect(named.horses.find(({ ticked }) => ticked)?.event?.id).toBe(feathers.id);
   });
 
@@ -555,15 +555,15 @@ describe("GET /api/visits/draft", () => {
     const owner = await yard.newOwner();
     await newHorse(owner, { name: "Samson" });
     for (const kind of ["FARRIER", "VET", "WEIGHT"]) {
-      const { horses } = await draft(owner, `kind=${kind}`);
+      const { horses } = await prefill(owner, `kind=${kind}`);
       expect(horses.map(({ ticked }) => ticked)).toEqual([true]);
     }
   });
 
   test("lists the horses of the caller's own yard only, and asks a caller without a session to sign in", async () => {
     const { owner } = await stable(["Samson"]);
-    expect((await draft(await yard.newOwner())).horses).toEqual([]);
-    expect((await draft(owner)).horses).toHaveLength(1);
-    expect(await yard.visitor().get("/api/visits/draft")).toAnswer([401, "Sign in first"]);
+    expect((await prefill(await yard.newOwner())).horses).toEqual([]);
+    expect((await prefill(owner)).horses).toHaveLength(1);
+    expect(await yard.visitor().get("/api/visits/prefill")).toAnswer([401, "Sign in first"]);
   });
 });

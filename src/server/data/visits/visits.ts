@@ -20,7 +20,7 @@ import { prefillVisit } from "./prefill.ts";
 import { formerName, holdEvents } from "./queries.ts";
 
 export function visitRoutes(app: FastifyInstance) {
-  route(app, calls.draft, ({ query }, scope) => prefillVisit(scope, query));
+  route(app, calls.prefill, ({ query }, scope) => prefillVisit(scope, query));
   route(app, calls.log, ({ body }, scope) => logAsSent(scope, body), {
     isLarge: ({ body }) => body.horses.length > FEW_HORSES,
   });

@@ -31,7 +31,7 @@ describe("every call on care events", () => {
     const nobody = yard.visitor();
     const { id } = await newEvent();
     const replies = await Promise.all([
-      ...["", "/upcoming", "/overdue", "/counts", `/${id}/draft-record`].map((each) =>
+      ...["", "/upcoming", "/overdue", "/counts", `/${id}/prefill`].map((each) =>
         nobody.get(`${EVENTS}${each}`),
       ),
       nobody.post(EVENTS, eventInput()),
@@ -46,7 +46,7 @@ describe("every call on care events", () => {
   test("another yard: the event is not found and does not change", async () => {
     const event = await newEvent();
     const replies = await Promise.all([
-      stranger.get(`${EVENTS}/${event.id}/draft-record`),
+      stranger.get(`${EVENTS}/${event.id}/prefill`),
       stranger.put(`${EVENTS}/${event.id}`, { status: "COMPLETED" }),
       stranger.put(`${EVENTS}/${event.id}`, eventInput()),
       stranger.delete(`${EVENTS}/${event.id}`),
@@ -665,8 +665,8 @@ describe("a repeating event", () => {
   });
 });
 
-describe("GET /api/care-events/{id}/draft-record", () => {
-  const draft = (id: string) => made(owner.get(`${EVENTS}/${id}/draft-record`));
+describe("GET /api/care-events/{id}/prefill", () => {
+  const prefill = (id: string) => made(owner.get(`${EVENTS}/${id}/prefill`));
 
   test("a farrier visit is filled in from the last one", async () => {
     const mine = await newHorse(owner);
@@ -675,7 +675,7 @@ describe("GET /api/care-events/{id}/draft-record", () => {
     const { id } = await newEvent({ horseId: mine.id, notes: "Sound" });
     at("2026-06-15T23:30:00Z");
     await complete(id);
-    expect(await draft(id)).toEqual({
+    expect(await prefill(id)).toEqual({
       kind: "farrier",
       eventId: id,
       horseId: mine.id,
@@ -702,7 +702,7 @@ describe("GET /api/care-events/{id}/draft-record", () => {
   ])("%s stands for a %s record", async (eventType, kind, record) => {
     const { id, standsFor } = await newEvent({ eventType, description: "Dung sample" });
     expect(standsFor).toBe(kind);
-    expect(await draft(id)).toMatchObject({ kind, horseId: null, record });
+    expect(await prefill(id)).toMatchObject({ kind, horseId: null, record });
   });
 
   const visits = {
@@ -738,12 +738,12 @@ describe("GET /api/care-events/{id}/draft-record", () => {
       await made(owner.post(`/api/horses/${mine.id}/${kind}`, sent));
     }
     const { id } = await newEvent({ eventType, horseId: mine.id });
-    expect(await draft(id)).toMatchObject({ record: { veterinarian } });
+    expect(await prefill(id)).toMatchObject({ record: { veterinarian } });
   });
 
-  test("exercise has no draft record, and an unknown event is not found", async () => {
-    expect(await draft((await newEvent({ eventType: "EXERCISE" })).id)).toBeNull();
-    expect(await owner.get(`${EVENTS}/${UNKNOWN_ID}/draft-record`)).toAnswer(NO_EVENT);
+  test("exercise has no prefilled record, and an unknown event is not found", async () => {
+    expect(await prefill((await newEvent({ eventType: "EXERCISE" })).id)).toBeNull();
+    expect(await owner.get(`${EVENTS}/${UNKNOWN_ID}/prefill`)).toAnswer(NO_EVENT);
   });
 
   test("the record written for an event completes it and is linked with it, once", async () => {
@@ -758,7 +758,7 @@ describe("GET /api/care-events/{id}/draft-record", () => {
       completedAt: expect.stringMatching(/Z$/),
       record: { kind: "farrier", id: record.id },
     });
-    expect(await draft(event.id)).toBeNull();
+    expect(await prefill(event.id)).toBeNull();
     expect(await made(owner.post(url, sent))).toEqual(record);
     const reply = await owner.post(url, recordInputs.farrier({ eventId: event.id }));
     expect(reply).toAnswer([409, "A record has already been written for that event"]);

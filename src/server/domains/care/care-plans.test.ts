@@ -623,7 +623,7 @@ describe("a record's next date without a plan", () => {
     ]);
     const [, weighIn] = await openEvents(owner, horse.id);
     expect(weighIn).toMatchObject({ eventType: "CHECKUP", standsFor: "general" });
-    expect(await made(owner.get(`/api/care-events/${weighIn?.id}/draft-record`))).toMatchObject({
+    expect(await made(owner.get(`/api/care-events/${weighIn?.id}/prefill`))).toMatchObject({
       kind: "general",
       record: { type: "WEIGHT" },
     });

@@ -20,7 +20,7 @@ import { countedAsBefore, followUp } from "./event-series.ts";
 import { notSnoozed } from "./reconcile-events.ts";
 import { skip, snooze } from "./snooze.ts";
 
-/** Binds the calls on care events, except the draft record of an event, which is in `records`. */
+/** Binds the calls on care events, except the prefilled record of an event, which is in `records`. */
 export function careEventRoutes(app: FastifyInstance) {
   route(app, calls.list, ({ query }, scope) => list(scope, query));
   route(app, calls.upcoming, ({ query }, scope) => upcoming(scope, query));

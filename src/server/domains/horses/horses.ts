@@ -49,7 +49,7 @@ export const withAge = <T extends { dateOfBirth: string }>(row: T) => ({
   age: ageInYears(row.dateOfBirth, new Date()),
 });
 
-/** A row as a horse; null for a draft. */
+/** A row as a horse; null for a draft horse. */
 export const asHorse = (row: Row) => {
   if (isComplete(row)) return withAge(row);
   throw notFound("Horse");
@@ -65,13 +65,13 @@ export async function list(scope: Scope) {
   return found.map(asHorse);
 }
 
-/** A horse of the yard, including one that has left; drafts are not found. */
+/** A horse of the yard, including one that has left; draft horses are not found. */
 export const find = async (scope: Scope, id: string) => asHorse(await rows.find(scope, id));
 
-/** A horse or a draft, for rows that are attached to either. */
+/** A horse or a draft horse, for rows that are attached to either. */
 export const findAny = (scope: Scope, id: string) => rows.find(scope, id);
 
-/** The yard's horses with these ids, in any order; unknown ids and drafts are left out. */
+/** The yard's horses with these ids, in any order; unknown ids and draft horses are left out. */
 export const byIds = async (scope: Scope, ids: readonly string[]) => {
   const where = inArray(horses.id, [...ids]);
   const found = await rows.list(scope, { where, orderBy: [], limit: ids.length });

@@ -9,10 +9,10 @@ const OTHER_OURS = "/files/0192aaaa-0000-7000-8000-00000000000b";
 const ELSEWHERE = "https://photos.example/conker.jpg";
 const SENTENCE = "Choose the photo again: a horse's photo must be one that was uploaded here";
 
-/** A horse or a draft that was saved when any photo address was accepted. */
+/** A horse or a draft horse that was saved when any photo address was accepted. */
 async function madeBefore(url: "/api/horses" | "/api/draft-horses", imageUrl = ELSEWHERE) {
   const owner = await yard.newOwner();
-  const { id } = url === "/api/horses" ? await newHorse(owner) : await newDraft(owner);
+  const { id } = url === "/api/horses" ? await newHorse(owner) : await newDraftHorse(owner);
   await query("update horses set image_url = $2 where id = $1", [id, imageUrl]);
   const { updatedAt } = (await owner.get(`${url}/${id}`)).json<{ updatedAt: string }>();
   const put = (given: Record<string, unknown>) => {
@@ -22,7 +22,7 @@ async function madeBefore(url: "/api/horses" | "/api/draft-horses", imageUrl = E
   return { owner, id, updatedAt, put };
 }
 
-async function newDraft(owner: Owner) {
+async function newDraftHorse(owner: Owner) {
   const reply = await owner.post("/api/draft-horses", { name: "Conker" });
   return reply.json<{ id: string }>();
 }
@@ -61,12 +61,13 @@ test("an edit of an outdated version is answered as stale, whatever its photo", 
   expect((await put({ imageUrl: ELSEWHERE, updatedAt })).statusCode).toBe(409);
 });
 
-test("a new horse or draft accepts an uploaded photo, its id in either case", async () => {
+test("a new horse or draft horse accepts an uploaded photo, its id in either case", async () => {
   const owner = await yard.newOwner();
   const upper = `/files/${OTHER_OURS.slice("/files/".length).toUpperCase()}`;
   const horse = await owner.post("/api/horses", horseInput({ imageUrl: upper }));
   expect(horse.json()).toMatchObject({ imageUrl: OTHER_OURS });
-  const draft = (imageUrl: string) => owner.post("/api/draft-horses", { name: "Foal", imageUrl });
-  expect((await draft(OURS)).json()).toMatchObject({ imageUrl: OURS });
-  expect(await draft(ELSEWHERE)).toAnswer([400, SENTENCE]);
+  const addDraftHorse = (imageUrl: string) =>
+    owner.post("/api/draft-horses", { name: "Foal", imageUrl });
+  expect((await addDraftHorse(OURS)).json()).toMatchObject({ imageUrl: OURS });
+  expect(await addDraftHorse(ELSEWHERE)).toAnswer([400, SENTENCE]);
 });

@@ -175,7 +175,7 @@ function readingOfMigration() {
 test("the sheet says which dose a jab is taken for, and a grown horse's only dose asks for the earlier ones", async () => {
   const grown = await newHorse(owner, { dateOfBirth: "2015-05-01" });
   const foal = await newHorse(owner, { dateOfBirth: ago(200) });
-  const { horses } = await made<PrefilledVisit>(owner.get("/api/visits/draft?kind=VACCINATION"));
+  const { horses } = await made<PrefilledVisit>(owner.get("/api/visits/prefill?kind=VACCINATION"));
   const doseOf = (id: string) => horses.find((row) => row.horseId === id)?.dose;
   expect(doseOf(grown.id)).toEqual({ step: "BOOSTER", earlierMissing: true });
   expect(doseOf(foal.id)).toEqual({ step: "FIRST", earlierMissing: false });
@@ -201,6 +201,6 @@ test("the sheet says which dose a jab is taken for, and a grown horse's only dos
     "NOTHING_RECORDED",
     `/horses/${grown.id}?tab=can-i-go`,
   ]);
-  const after = await made<PrefilledVisit>(owner.get("/api/visits/draft?kind=VACCINATION"));
+  const after = await made<PrefilledVisit>(owner.get("/api/visits/prefill?kind=VACCINATION"));
   expect(after.horses.find((row) => row.horseId === foal.id)?.dose?.step).toBe("SECOND");
 });

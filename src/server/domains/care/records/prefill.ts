@@ -20,9 +20,9 @@ export async function prefillRecord(scope: Scope, eventId: string) {
   const event = await events.find(scope, eventId);
   const subject = event.subject ?? event.eventType;
   const kind = recordKindOf(subject);
-  const draft = kind === null ? undefined : drafts[kind];
-  if (!draft || event.doneRecordId !== null) return null;
-  return draft(scope, {
+  const prefill = kind === null ? undefined : prefills[kind];
+  if (!prefill || event.doneRecordId !== null) return null;
+  return prefill(scope, {
     base: { eventId: event.id, horseId: event.horseId },
     subject,
     event,
@@ -30,7 +30,7 @@ export async function prefillRecord(scope: Scope, eventId: string) {
   });
 }
 
-interface DraftSource {
+interface PrefillSource {
   base: { eventId: string; horseId: string | null };
   subject: CareSubject;
   event: CareEventRow;
@@ -38,8 +38,8 @@ interface DraftSource {
 }
 
 // events of kinds that are not listed have no record
-const drafts: Partial<
-  Record<RecordKind, (scope: Scope, given: DraftSource) => Promise<PrefilledRecord>>
+const prefills: Partial<
+  Record<RecordKind, (scope: Scope, given: PrefillSource) => Promise<PrefilledRecord>>
 > = {
   veterinary: async (scope, { base, subject, event, day }) => {
     const visitType = visitTypes[subject] ?? "CHECKUP";

@@ -22,9 +22,7 @@ export function recordRoutes(app: FastifyInstance) {
   route(app, wormingEndpoints.enterCounts, ({ body }, scope) => enterCounts(scope, body), {
     isLarge: ({ body }) => body.counts.length > FEW_HORSES,
   });
-  route(app, careEventEndpoints.draftRecord, ({ params }, scope) =>
-    prefillRecord(scope, params.id),
-  );
+  route(app, careEventEndpoints.prefill, ({ params }, scope) => prefillRecord(scope, params.id));
 }
 
 /** Writes a general record for each count, or none if one fails; repeated ids create nothing. */

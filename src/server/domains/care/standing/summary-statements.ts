@@ -26,7 +26,7 @@ const selected = Object.entries(columns)
  */
 const shown = {
   ...columns,
-  // never null here, because the list excludes drafts
+  // never null here, because the list excludes draft horses
   dateOfBirth: notNull(horses.dateOfBirth),
   presence: oneOf<"PRESENT" | "LEFT" | "HANDED_OVER">(),
   total: integer,

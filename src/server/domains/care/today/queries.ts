@@ -120,7 +120,7 @@ export const actsSince = statement.ofYard("today-acts", ["start"], (db, { yard, 
 );
 
 /** The draft horses by name. */
-export const draftHorses = statement.ofYard("today-draft-horses", [], (db, { yard }) =>
+export const findDraftHorses = statement.ofYard("today-draft-horses", [], (db, { yard }) =>
   db
     .select(pick(h, "id", "name", "imageUrl", "color"))
     .from(h)

@@ -28,7 +28,7 @@ import {
   type EventRow,
   actsSince,
   doneSince,
-  draftHorses,
+  findDraftHorses,
   openOfHorse,
   openUntil,
   snoozedOf,
@@ -45,12 +45,12 @@ export async function read(scope: Scope) {
   const now = new Date();
   const today = londonDate(now);
   const start = londonInstant(today, "00:00");
-  const [open, done, acts, lapsed, drafts, day] = await Promise.all([
+  const [open, done, acts, lapsed, draftHorses, day] = await Promise.all([
     openUntil(scope, { end: londonInstant(addDays(today, WEEK_AHEAD + 1), "00:00") }),
     doneSince(scope, { start }),
     actsSince(scope, { start }),
     lapsedJabs(scope),
-    draftHorses(scope),
+    findDraftHorses(scope),
     yardDay.progress(scope),
   ]);
   const actOf = new Map(acts.map(({ eventId, actId }) => [eventId, actId]));
@@ -73,7 +73,7 @@ export async function read(scope: Scope) {
       week: beyond(rows.week),
       done: beyond(rows.done),
     },
-    drafts,
+    draftHorses,
     day,
     overdueCount: [...rows.overdue, ...rows.today].reduce((sum, row) => sum + row.overdue, 0),
   };

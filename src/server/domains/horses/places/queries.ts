@@ -11,7 +11,7 @@ import { statement } from "#server/core/database/statements.ts";
 import { horses as h, places as p, stays as s } from "#server/schema/horses.ts";
 import { users as u } from "#server/schema/people.ts";
 
-/** Maximum number of horses on the board of places, which is that of a yard with its drafts and then some. */
+/** Maximum number of horses on the board of places, which is that of a yard with its draft horses and then some. */
 const HORSES_MAX = 3_000;
 /** Maximum number of stays that are read to find the horses that stood with one. */
 const TRACED_MAX = 20_000;
@@ -34,7 +34,7 @@ export const placesOfBoard = statement.ofYard("places-of-board", [], (db, { yard
     .limit(PLACES_MAX * 2),
 );
 
-/** The horses that are here, drafts included, by name. */
+/** The horses that are here, draft horses included, by name. */
 export const horsesOfBoard = statement.ofYard("horses-of-place-board", [], (db, { yard }) =>
   db
     .select(pick(h, "id", "name", "imageUrl", "color", "allergies", "handlingWarnings"))

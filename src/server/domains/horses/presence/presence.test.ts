@@ -123,14 +123,17 @@ test(
     const pick = (at: number) => ids[at % Math.max(ids.length, 1)] ?? UNKNOWN_ID;
     const acts = {
       add: async () => ids.push((await newHorse(other)).id),
-      draft: async () => ids.push((await made(other.post("/api/draft-horses", { name: "D" }))).id),
+      addDraftHorse: async () =>
+        ids.push((await made(other.post("/api/draft-horses", { name: "D" }))).id),
       complete: (at: number) => other.put(`/api/draft-horses/${pick(at)}`, horseInput()),
       leave: (at: number) => leave(other, pick(at)),
       comeBack: (at: number) => comeBack(other, pick(at)),
       remove: (at: number) => other.delete(`/api/horses/${pick(at)}`),
     };
     const step = fc.tuple(
-      fc.constantFrom(...(["add", "draft", "complete", "leave", "comeBack", "remove"] as const)),
+      fc.constantFrom(
+        ...(["add", "addDraftHorse", "complete", "leave", "comeBack", "remove"] as const),
+      ),
       fc.nat(20),
     );
     for (const steps of fc.sample(fc.array(step, { minLength: 8, maxLength: 12 }), 6)) {

@@ -52,11 +52,11 @@ const queries: Record<string, string> = {
   "GET /api/horses/:id/statement": "on=2030-05-01",
   "GET /api/care-events": "from=2024-01-01&to=2031-01-01",
   "GET /api/outings": "from=2024-01-01&to=2031-01-01",
-  "GET /api/visits/draft": "kind=FARRIER",
+  "GET /api/visits/prefill": "kind=FARRIER",
   "GET /api/costs": "from=2024-01-01",
   "GET /api/costs/visits": "from=2024-01-01",
   "GET /api/horses/:horseId/deadlines": "country=ENGLAND&acquired=2026-01-01",
-  "GET /api/care-events/:id/draft-record": "",
+  "GET /api/care-events/:id/prefill": "",
 };
 
 interface GivenGrant {

@@ -13,7 +13,7 @@ import { answer, callsOf, refuse } from "#testing/web/server.ts";
 import { WriteRecordDialog } from "./WriteRecordDialog.tsx";
 
 const event = anEvent({ title: "Farrier visit" });
-const draft = (horseId: string | null): PrefilledRecord => ({
+const prefill = (horseId: string | null): PrefilledRecord => ({
   eventId: event.id,
   horseId,
   kind: "farrier",
@@ -31,7 +31,7 @@ beforeEach(() => answer(horseEndpoints.list, []));
 
 test("known fields are prefilled, and the record is sent with the event that it completes", async () => {
   const onClose = vi.fn();
-  answer(careEventEndpoints.draftRecord, draft(event.horseId));
+  answer(careEventEndpoints.prefill, prefill(event.horseId));
   answer(recordEndpoints.farrier.create, aFarrierRecord());
   const screen = await show(<WriteRecordDialog event={event} onClose={onClose} />);
   await expect.element(screen.getByRole("dialog", { name: "Write the record?" })).toBeVisible();
@@ -48,7 +48,7 @@ test("known fields are prefilled, and the record is sent with the event that it 
 });
 
 test("the dialog says when the event is completed already, and calls a vaccination a dose", async () => {
-  answer(careEventEndpoints.draftRecord, draft(event.horseId));
+  answer(careEventEndpoints.prefill, prefill(event.horseId));
   const jab = anEvent({ title: "Vaccination", status: "COMPLETED", owesRecord: true });
   const screen = await show(<WriteRecordDialog event={jab} onClose={vi.fn()} />);
   await expect.element(screen.getByRole("dialog", { name: "Record the dose" })).toBeVisible();
@@ -57,7 +57,7 @@ test("the dialog says when the event is completed already, and calls a vaccinati
 
 test("for an event without a horse the dialog says so", async () => {
   const onClose = vi.fn();
-  answer(careEventEndpoints.draftRecord, draft(null));
+  answer(careEventEndpoints.prefill, prefill(null));
   const screen = await show(<WriteRecordDialog event={event} onClose={onClose} />);
   await says(screen, /The event names no horse/);
   await expectAccessible();
@@ -65,21 +65,21 @@ test("for an event without a horse the dialog says so", async () => {
   await expect.poll(() => onClose).toHaveBeenCalled();
 });
 
-test("for an event without a draft of a record the dialog says the same", async () => {
-  answer(careEventEndpoints.draftRecord, null);
+test("for an event without a prefilled record the dialog says the same", async () => {
+  answer(careEventEndpoints.prefill, null);
   const screen = await show(<WriteRecordDialog event={event} onClose={vi.fn()} />);
   await says(screen, /The event names no horse/);
 });
 
 test("when the prefilled record cannot be loaded, the dialog says why", async () => {
-  refuse(careEventEndpoints.draftRecord, 404, "There is no such event.");
+  refuse(careEventEndpoints.prefill, 404, "There is no such event.");
   const screen = await show(<WriteRecordDialog event={event} onClose={vi.fn()} />);
   await says(screen, "There is no such event.");
 });
 
 test("skipping the record writes nothing", async () => {
   const onClose = vi.fn();
-  answer(careEventEndpoints.draftRecord, draft(event.horseId));
+  answer(careEventEndpoints.prefill, prefill(event.horseId));
   const screen = await show(<WriteRecordDialog event={event} onClose={onClose} />);
   await press(screen, "Cancel");
   expect(onClose).toHaveBeenCalled();

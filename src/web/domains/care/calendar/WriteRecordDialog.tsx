@@ -8,8 +8,8 @@ import { Skeleton } from "#web/ui/Skeleton.tsx";
 
 /** The prefilled record of an event, to be saved or skipped; saving the record completes the event. */
 export function WriteRecordDialog({ event, onClose }: { event: CareEvent; onClose: () => void }) {
-  const { data: draft, error } = useQuery({
-    ...queryOf(careEventEndpoints.draftRecord, { params: { id: event.id } }),
+  const { data: prefill, error } = useQuery({
+    ...queryOf(careEventEndpoints.prefill, { params: { id: event.id } }),
     // fetched each time the dialog opens, but never refetched while the user types
     gcTime: 0,
     staleTime: "static",
@@ -23,17 +23,17 @@ export function WriteRecordDialog({ event, onClose }: { event: CareEvent; onClos
       description={`${whatFollows(event)} What is known is filled in.`}
     >
       {error && <p role="alert">{error.sentence}</p>}
-      {draft === undefined && !error && <Skeleton className="h-48 w-full" />}
-      {draft?.horseId && (
+      {prefill === undefined && !error && <Skeleton className="h-48 w-full" />}
+      {prefill?.horseId && (
         <RecordForm
-          kind={draft.kind}
-          horse={{ id: draft.horseId, name: event.horseName ?? "" }}
+          kind={prefill.kind}
+          horse={{ id: prefill.horseId, name: event.horseName ?? "" }}
           record={null}
-          draft={{ eventId: draft.eventId, record: draft.record }}
+          prefill={{ eventId: prefill.eventId, record: prefill.record }}
           onDone={onClose}
         />
       )}
-      {draft !== undefined && !draft?.horseId && (
+      {prefill !== undefined && !prefill?.horseId && (
         <div className="grid justify-items-start gap-4">
           <p>The event names no horse. Write the record from the horse’s own card.</p>
           <Button onClick={onClose}>Close</Button>

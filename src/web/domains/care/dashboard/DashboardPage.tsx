@@ -58,7 +58,7 @@ export function DashboardPage() {
 /** Today's tasks, and for users without a horse the form to add the first. */
 const Day = ({ today, hasHorses }: { today: Today; hasHorses: boolean }) => (
   <>
-    {!hasHorses && today.drafts.length === 0 && (
+    {!hasHorses && today.draftHorses.length === 0 && (
       <Suspense fallback={<TodaySkeleton />}>
         <IfMayWrite section="papers" horseId={null}>
           <FirstHorseForm />

@@ -174,9 +174,15 @@ describe("for a user whose rights leave out costs and the vet's notes", () => {
 
   test("what an event says is not sent in them", async () => {
     answer(recordEndpoints.veterinary.create, aVeterinaryRecord());
-    const draft = { eventId: anId(), record: { visitType: "CHECKUP", notes: "By the gate" } };
+    const prefill = { eventId: anId(), record: { visitType: "CHECKUP", notes: "By the gate" } };
     const screen = await show(
-      <RecordForm kind="veterinary" horse={bella} record={null} draft={draft} onDone={vi.fn()} />,
+      <RecordForm
+        kind="veterinary"
+        horse={bella}
+        record={null}
+        prefill={prefill}
+        onDone={vi.fn()}
+      />,
       { user },
     );
     await fillIn(screen, { Veterinarian: "Dr Reed" });
@@ -467,7 +473,10 @@ test("an event's fields are prefilled, and the record is sent with the event", a
       kind="farrier"
       horse={bella}
       record={null}
-      draft={{ eventId, record: { farrier: "Jo Smith", serviceType: "TRIMMING", date: yesterday } }}
+      prefill={{
+        eventId,
+        record: { farrier: "Jo Smith", serviceType: "TRIMMING", date: yesterday },
+      }}
       onDone={vi.fn()}
     />,
   );

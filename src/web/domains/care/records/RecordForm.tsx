@@ -32,7 +32,7 @@ export interface RecordPrefill {
 interface RecordFormProps extends RecordTabProps {
   /** The record to edit; null to add a new one. */
   record: AnyRecord | null;
-  draft?: RecordPrefill;
+  prefill?: RecordPrefill;
   onDone: () => void;
 }
 
@@ -94,7 +94,7 @@ export function RecordForm(props: RecordFormProps) {
   );
 }
 
-function useRecordForm({ kind, horse, record, draft, onDone }: RecordFormProps) {
+function useRecordForm({ kind, horse, record, prefill, onDone }: RecordFormProps) {
   const look = looks[kind];
   const horseId = horse.id;
   const [files, setFiles] = useState(() => (record ? look.attachments(record) : []));
@@ -112,14 +112,14 @@ function useRecordForm({ kind, horse, record, draft, onDone }: RecordFormProps) 
   );
   const [blank] = useState(() => ({
     [look.dateField]: londonDate(new Date()),
-    ...draft?.record,
+    ...prefill?.record,
   }));
   const [schema] = useState(() => look.form(record && look.day(record)));
   const { form, conflict } = useEntityForm<typeof schema, AnyRecord, string>({
     schema,
     row: record,
     values: { ...(record ?? blank) },
-    draftName: `record:${kind}:${horseId}:${record?.id ?? draft?.eventId ?? (draft ? "filled" : "new")}`,
+    draftName: `record:${kind}:${horseId}:${record?.id ?? prefill?.eventId ?? (prefill ? "filled" : "new")}`,
     parts: {
       sentToOthers: draftPart(sentToOthers, setSentToOthers),
       files: draftPart(files, setFiles),
@@ -134,7 +134,7 @@ function useRecordForm({ kind, horse, record, draft, onDone }: RecordFormProps) 
       setSentToOthers(sentToOthers || others.length > 0);
       const body = {
         ...fields,
-        ...(draft?.eventId && { eventId: draft.eventId }),
+        ...(prefill?.eventId && { eventId: prefill.eventId }),
         alsoFor: look.hasCost ? others : others.map(withoutCost),
       };
       await create.mutateAsync({ params: { horseId }, body });

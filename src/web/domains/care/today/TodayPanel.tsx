@@ -19,7 +19,9 @@ import { useDone } from "./use-done.ts";
 const { WeekList } = onDemand(() => import("./WeekList.tsx"));
 const { DayLink } = onDemand(() => import("#web/domains/care/yard-day/DayLink.tsx"));
 const { NothingToDo } = onDemand(() => import("./NothingToDo.tsx"));
-const { DraftRows } = onDemand(() => import("#web/domains/horses/drafts/DraftRows.tsx"));
+const { DraftHorseRows } = onDemand(
+  () => import("#web/domains/horses/draft-horses/DraftHorseRows.tsx"),
+);
 
 const formatWeekdayAndDay = asItStands({ weekday: "long", day: "numeric", month: "long" });
 const formatDay = asItStands({ day: "numeric", month: "long" });
@@ -56,7 +58,7 @@ export function TodayPanel({ today, hasHorses }: { today: Today; hasHorses: bool
           )}
           <Rows of="Today" rows={list("today", rows)} more={today.more.today} />
           <Suspense fallback={null}>
-            {today.drafts.length > 0 && <DraftRows drafts={today.drafts} />}
+            {today.draftHorses.length > 0 && <DraftHorseRows horses={today.draftHorses} />}
           </Suspense>
           {rows.length === 0 && (
             <Suspense fallback={<li className="min-h-14" />}>

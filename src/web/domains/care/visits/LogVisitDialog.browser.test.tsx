@@ -7,7 +7,7 @@ import { horseEndpoints } from "#contract/horses/horses.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { expectAccessible } from "#testing/web/axe.ts";
-import { aDraftRow, aVisitDraft } from "#testing/web/care-makers.ts";
+import { aPrefilledRow, aPrefilledVisit } from "#testing/web/care-makers.ts";
 import { choose, field, fillIn, press, type Screen, says } from "#testing/web/fields.ts";
 import { longNames } from "#testing/web/list-tests.tsx";
 import { aListedHorse, anId } from "#testing/web/makers.ts";
@@ -15,7 +15,7 @@ import { show } from "#testing/web/screen.tsx";
 import { answer, callsOf, loseAnswers, refuse } from "#testing/web/server.ts";
 import { LogVisitDialog } from "./LogVisitDialog.tsx";
 
-const { draft, log, undo } = visitEndpoints;
+const { prefill, log, undo } = visitEndpoints;
 const today = londonDate(new Date());
 const last = {
   date: "2026-05-01",
@@ -30,10 +30,10 @@ const last = {
   notes: null,
 };
 const event = { id: anId(), title: "Farrier visit", due: addDays(today, -3), booked: true };
-const bella = aDraftRow({ name: "Bella", last, event, due: event.due });
-const rusty = aDraftRow({ name: "Rusty", last, ticked: false });
-const farrier = aVisitDraft({ horses: [bella, rusty] });
-const unweighed = aDraftRow({ name: "Bella", horseId: bella.horseId });
+const bella = aPrefilledRow({ name: "Bella", last, event, due: event.due });
+const rusty = aPrefilledRow({ name: "Rusty", last, ticked: false });
+const farrier = aPrefilledVisit({ horses: [bella, rusty] });
+const unweighed = aPrefilledRow({ name: "Bella", horseId: bella.horseId });
 const logged = (records = 1) => ({
   id: anId(),
   kind: "FARRIER" as const,
@@ -51,7 +51,7 @@ const logged = (records = 1) => ({
 beforeEach(() => answer(horseEndpoints.list, [aListedHorse({ name: "Bella" })]));
 
 async function open(given: PrefilledVisit = farrier, onClose: () => void = vi.fn()) {
-  answer(draft, given);
+  answer(prefill, given);
   const screen = await show(<LogVisitDialog start={{ kind: given.kind }} onClose={onClose} />);
   await expect.element(screen.getByRole("form", { name: "Log a visit" })).toBeVisible();
   return screen;
@@ -201,25 +201,25 @@ describe("a visit", () => {
 
   test("twenty horses with long names fit a phone", async () => {
     await page.viewport(390, 844);
-    const horses = longNames(20).map((name) => aDraftRow({ name, last }));
-    const screen = await open(aVisitDraft({ horses }));
+    const horses = longNames(20).map((name) => aPrefilledRow({ name, last }));
+    const screen = await open(aPrefilledVisit({ horses }));
     await expect.element(screen.getByText(/Stonebrk 005/).first()).toBeInTheDocument();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
     await expectAccessible();
   });
 
   test("a yard without horses is told to add one", async () => {
-    answer(draft, aVisitDraft());
+    answer(prefill, aPrefilledVisit());
     const screen = await show(<LogVisitDialog start={{}} onClose={vi.fn()} />);
     await says(screen, "No horses added yet");
     await expectAccessible();
   });
 
   test("when the prefilled visit cannot be loaded the dialog says why, and retrying loads it", async () => {
-    refuse(draft, 503, "Loosebox is busy. Please try again in a moment.");
+    refuse(prefill, 503, "Loosebox is busy. Please try again in a moment.");
     const screen = await show(<LogVisitDialog start={{}} onClose={vi.fn()} />);
     await says(screen, "The visit could not be filled in");
-    answer(draft, farrier);
+    answer(prefill, farrier);
     await press(screen, "Try again");
     await expect.element(field(screen, "Farrier name")).toHaveValue("Jo Smith");
   });
@@ -227,9 +227,9 @@ describe("a visit", () => {
 
 describe("the kind of visit", () => {
   test("another kind of visit has other fields, and keeps the day and the note", async () => {
-    answer(draft, ({ query }) => {
+    answer(prefill, ({ query }) => {
       const kind: VisitKind = query["kind"] === "WEIGHT" ? "WEIGHT" : "FARRIER";
-      return kind === "FARRIER" ? farrier : aVisitDraft({ kind, horses: [unweighed] });
+      return kind === "FARRIER" ? farrier : aPrefilledVisit({ kind, horses: [unweighed] });
     });
     answer(log, { ...logged(), kind: "WEIGHT" });
     const screen = await show(<LogVisitDialog start={{ kind: "FARRIER" }} onClose={vi.fn()} />);
@@ -250,7 +250,7 @@ describe("the kind of visit", () => {
   test("a known vaccine ticks the diseases that it is against", async () => {
     const dose = { step: "BOOSTER" as const, earlierMissing: false };
     const screen = await open(
-      aVisitDraft({ kind: "VACCINATION", horses: [aDraftRow({ name: "Bella", dose })] }),
+      aPrefilledVisit({ kind: "VACCINATION", horses: [aPrefilledRow({ name: "Bella", dose })] }),
     );
     await fillIn(screen, { Vaccine: "ProteqFlu-Te" });
     await expect.element(screen.getByRole("checkbox", { name: "Tetanus" })).toBeChecked();
@@ -262,7 +262,7 @@ describe("the kind of visit", () => {
   test("a vaccination whose earlier doses are not on record says so", async () => {
     const dose = { step: "BOOSTER" as const, earlierMissing: true };
     const screen = await open(
-      aVisitDraft({ kind: "VACCINATION", horses: [aDraftRow({ name: "Bella", dose })] }),
+      aPrefilledVisit({ kind: "VACCINATION", horses: [aPrefilledRow({ name: "Bella", dose })] }),
     );
     await says(screen, "The doses before it are still in the passport.");
   });
@@ -270,10 +270,10 @@ describe("the kind of visit", () => {
 
 describe("the next time", () => {
   const next = (by: string) => [{ subject: "FARRIER" as const, by }];
-  const two = aVisitDraft({
+  const two = aPrefilledVisit({
     horses: [
-      aDraftRow({ name: "Bella", last, next: next(addDays(today, 42)) }),
-      aDraftRow({ name: "Rusty", last, next: next(addDays(today, 49)) }),
+      aPrefilledRow({ name: "Bella", last, next: next(addDays(today, 42)) }),
+      aPrefilledRow({ name: "Rusty", last, next: next(addDays(today, 49)) }),
     ],
   });
 
@@ -305,7 +305,7 @@ describe("the next time", () => {
   });
 
   test("a horse without a plan is named", async () => {
-    const screen = await open(aVisitDraft({ horses: [aDraftRow({ name: "Bella" })] }));
+    const screen = await open(aPrefilledVisit({ horses: [aPrefilledRow({ name: "Bella" })] }));
     await says(screen, "No plan says when: Bella");
   });
 });

@@ -44,14 +44,14 @@ export function LogVisitDialog({ start, onClose }: LogVisitDialogProps) {
   // the events belong to the kind of visit that the dialog was opened with
   const eventIds = kind === (start.kind ?? null) ? (start.eventIds ?? []).join(",") : "";
   const asked = { kind, horseIds, eventIds, date };
-  const draft = useQuery(queryOf(visitEndpoints.draft, { query: asked }));
-  const opened = useFirst(draft.data, kind);
+  const prefill = useQuery(queryOf(visitEndpoints.prefill, { query: asked }));
+  const opened = useFirst(prefill.data, kind);
   return (
     <Dialog open onOpenChange={onClose} size="xl" title="Log a visit">
       <div className="grid gap-4">
         <KindChips kind={kind ?? opened?.kind ?? null} onChange={setKind} />
         <Loaded
-          query={{ ...draft, data: opened }}
+          query={{ ...prefill, data: opened }}
           failed="The visit could not be filled in"
           level={3}
           skeleton="h-96 w-full"
@@ -66,7 +66,7 @@ export function LogVisitDialog({ start, onClose }: LogVisitDialogProps) {
             ) : (
               <VisitForm
                 key={found.kind}
-                draft={found}
+                prefill={found}
                 asked={asked}
                 carried={carried}
                 files={files}
@@ -83,13 +83,13 @@ export function LogVisitDialog({ start, onClose }: LogVisitDialogProps) {
 }
 
 /**
- * The draft that the form for this kind of visit was opened with; kept even if somebody else completes the event
- * meanwhile.
+ * The prefilled visit that the form for this kind of visit was opened with; kept even if somebody else completes
+ * the event meanwhile.
  */
-function useFirst(draft: PrefilledVisit | undefined, kind: VisitKind | null) {
+function useFirst(prefill: PrefilledVisit | undefined, kind: VisitKind | null) {
   const [filled, setFilled] = useState<PrefilledVisit>();
   const opened = kind === null || filled?.kind === kind ? filled : undefined;
-  if (!opened && draft) setFilled(draft);
+  if (!opened && prefill) setFilled(prefill);
   return opened;
 }
 
@@ -128,8 +128,8 @@ export function KindChips({ kind, onChange }: KindChipsProps) {
 }
 
 interface VisitFormProps {
-  draft: PrefilledVisit;
-  /** The parameters of the draft's query. */
+  prefill: PrefilledVisit;
+  /** The parameters of the query that prefills the form. */
   asked: { horseIds: string; eventIds: string; date: string };
   carried: CarriedFields;
   files: Attachment[];
@@ -140,9 +140,9 @@ interface VisitFormProps {
 
 /** The prefilled form of a visit of one kind. */
 function VisitForm(props: VisitFormProps) {
-  const { draft, asked, carried, files, onFiles, onCarry, onDone } = props;
+  const { prefill, asked, carried, files, onFiles, onCarry, onDone } = props;
   // changes that others make later are noted beside the rows, and do not alter the form
-  const [opened] = useState(draft);
+  const [opened] = useState(prefill);
   const [today] = useState(() => londonDate(new Date()));
   const hasNote = useMayWriteOfAll(opened, "notes");
   // a note typed for another kind of visit is not carried to where the user may write none
@@ -158,8 +158,8 @@ function VisitForm(props: VisitFormProps) {
     [getValues, onCarry],
   );
   const isDay = date !== "" && date <= today;
-  const { data: now = draft } = useQuery({
-    ...queryOf(visitEndpoints.draft, {
+  const { data: now = prefill } = useQuery({
+    ...queryOf(visitEndpoints.prefill, {
       query: { ...asked, kind: opened.kind, ...(isDay && { date }) },
     }),
     placeholderData: keepPreviousData,
@@ -173,10 +173,10 @@ function VisitForm(props: VisitFormProps) {
       onSubmit={(event) => void form.submit(event)}
     >
       <DraftOffer draft={form.draft} />
-      <SharedFields form={form} draft={opened} today={today} />
+      <SharedFields form={form} prefill={opened} today={today} />
       <VisitRows form={form} opened={opened} now={now} date={isDay ? date : today} />
       <div className="grid items-start gap-x-8 gap-y-5 sm:grid-cols-2">
-        <NextTimes form={form} draft={now} date={isDay ? date : today} />
+        <NextTimes form={form} prefill={now} date={isDay ? date : today} />
         <div className="grid gap-3">
           {hasNote && (
             <Field label="Note">

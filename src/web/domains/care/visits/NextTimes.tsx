@@ -16,21 +16,21 @@ import {
 
 interface NextTimesProps {
   form: VisitContractForm;
-  draft: PrefilledVisit;
+  prefill: PrefilledVisit;
   date: string;
 }
 
 /** The next visits after this one is saved: by each horse's plan, or on another day chosen here. */
-export function NextTimes({ form, draft, date }: NextTimesProps) {
+export function NextTimes({ form, prefill, date }: NextTimesProps) {
   const id = useId();
   const [rows, drugClass] = useWatch({
     control: form.control,
     name: ["horses", "drugClass"],
   });
   const isTapeworm =
-    draft.kind === "WORMING" && isForTapewormOnly({ drugClass: drugClass || null });
+    prefill.kind === "WORMING" && isForTapewormOnly({ drugClass: drugClass || null });
   const [together, setTogether] = useState(false);
-  const { groups, none, seen } = nextGroups(isTapeworm ? withoutPlans(draft) : draft, rows);
+  const { groups, none, seen } = nextGroups(isTapeworm ? withoutPlans(prefill) : prefill, rows);
   const setAll = (of: readonly number[], by: string | null) => {
     for (const at of of) form.setValue(`horses.${at}.nextDue`, by, { shouldValidate: false });
   };
@@ -74,9 +74,9 @@ export function NextTimes({ form, draft, date }: NextTimesProps) {
   );
 }
 
-const withoutPlans = (draft: PrefilledVisit): PrefilledVisit => ({
-  ...draft,
-  horses: draft.horses.map((horse) => ({ ...horse, next: [] })),
+const withoutPlans = (prefill: PrefilledVisit): PrefilledVisit => ({
+  ...prefill,
+  horses: prefill.horses.map((horse) => ({ ...horse, next: [] })),
 });
 
 interface GroupProps {

@@ -23,12 +23,12 @@ const drugs = keysOf(drugClassLabels).map((value) => ({ value, label: drugClassL
 
 interface SharedFieldsProps {
   form: VisitContractForm;
-  draft: PrefilledVisit;
+  prefill: PrefilledVisit;
   today: string;
 }
 
 /** The fields that all horses of the visit share: the date, the professional and what was used. */
-export function SharedFields({ form, draft: { kind, professionals }, today }: SharedFieldsProps) {
+export function SharedFields({ form, prefill: { kind, professionals }, today }: SharedFieldsProps) {
   const { shared } = visitShapes[kind];
   const { errors } = form.formState;
   return (

@@ -18,7 +18,7 @@ const MORE = 50;
 interface VisitRowsProps {
   form: VisitContractForm;
   opened: PrefilledVisit;
-  /** The draft as it would be prefilled now. */
+  /** The prefilled visit as it would be now. */
   now: PrefilledVisit;
   date: string;
 }
@@ -39,7 +39,7 @@ export function VisitRows({ form, opened, now, date }: VisitRowsProps) {
       <h3 id={id} className="px-4 pb-2 font-display text-lg sm:px-6">
         Horses{" "}
         <span className="font-sans text-sm font-normal text-muted">
-          <Count form={form} draft={opened} />
+          <Count form={form} prefill={opened} />
         </span>
       </h3>
       <ul className="border-y border-line">
@@ -74,13 +74,13 @@ export function VisitRows({ form, opened, now, date }: VisitRowsProps) {
   );
 }
 
-function Count({ form, draft }: { form: VisitContractForm; draft: PrefilledVisit }) {
+function Count({ form, prefill }: { form: VisitContractForm; prefill: PrefilledVisit }) {
   const rows = useWatch({ control: form.control, name: "horses" }) ?? [];
   const seen = rows.filter((row) => row.seen).length;
   return (
     <>
       {seen} of {rows.length} ticked
-      {isChosenByDay(draft) && `, due by ${formatShortDay(draft.dueBy, draft.date)}`}
+      {isChosenByDay(prefill) && `, due by ${formatShortDay(prefill.dueBy, prefill.date)}`}
     </>
   );
 }

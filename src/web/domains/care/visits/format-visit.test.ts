@@ -61,7 +61,7 @@ test("next dates are grouped by day, and a chosen date takes precedence over the
     row({ horseId, name: horseId, next: [{ subject: "CHECKUP", by: "2027-11-23" }] }),
   );
   const bare = row({ horseId: "e", name: "e" });
-  const draft = { kind: "VET" as const, horses: [...horses, bare] };
+  const prefill = { kind: "VET" as const, horses: [...horses, bare] };
   const seen = (horseId: string, more = {}) => ({
     horseId,
     seen: true,
@@ -75,7 +75,7 @@ test("next dates are grouped by day, and a chosen date takes precedence over the
     seen("d"),
     seen("e"),
   ];
-  const { groups, none } = nextGroups(draft, rows);
+  const { groups, none } = nextGroups(prefill, rows);
   expect(groups).toEqual([
     { by: "2027-01-04", rows: [{ at: 1, name: "b" }] },
     {

@@ -67,12 +67,14 @@ export interface NextGroup {
  * next date.
  */
 export function nextGroups(
-  draft: { kind: VisitKind; horses: readonly PrefilledRow[] },
+  prefill: { kind: VisitKind; horses: readonly PrefilledRow[] },
   rows: readonly RowState[],
 ) {
   const seen = rows.flatMap((row, at) => {
-    const horse = draft.horses.find(({ horseId }) => horseId === row.horseId);
-    return row.seen && horse ? [{ at, name: horse.name, by: nextOf(horse, row, draft.kind) }] : [];
+    const horse = prefill.horses.find(({ horseId }) => horseId === row.horseId);
+    return row.seen && horse
+      ? [{ at, name: horse.name, by: nextOf(horse, row, prefill.kind) }]
+      : [];
   });
   const groups = Map.groupBy(
     seen.filter(({ by }) => by !== null),

@@ -37,7 +37,7 @@ interface Beside {
 
 /** The form of one visit and its save function, which creates the visit once however often the form is sent. */
 export function useVisitForm(
-  draft: PrefilledVisit,
+  prefill: PrefilledVisit,
   { carried, files, onFiles }: Beside,
   onDone: () => void,
 ): VisitContractForm {
@@ -45,7 +45,7 @@ export function useVisitForm(
   const undo = useUndo();
   const again = useLogAgain();
   const { createOnce, idPart } = useCreateOnce<VisitLogReply>();
-  const [defaults] = useState(() => ({ ...defaultsOf(draft), ...carried }));
+  const [defaults] = useState(() => ({ ...defaultsOf(prefill), ...carried }));
   return useContractForm(
     VisitInput,
     defaults,
@@ -70,7 +70,7 @@ export function useVisitForm(
       }
     },
     {
-      name: `visit:${draft.kind}`,
+      name: `visit:${prefill.kind}`,
       parts: { id: idPart, files: draftPart(files, onFiles) },
       // the rows are in the order of their due dates, which may have changed since the draft was stored
       fit: (kept) => ({
@@ -129,10 +129,10 @@ const none = {
 };
 
 /** A visit's initial values: those that are known, otherwise those of the last visit. */
-function defaultsOf(draft: PrefilledVisit) {
-  const { kind, date, eventId, horses } = draft;
+function defaultsOf(prefill: PrefilledVisit) {
+  const { kind, date, eventId, horses } = prefill;
   const { shared } = visitShapes[kind];
-  const known = { ...none, ...lastTime(draft) };
+  const known = { ...none, ...lastTime(prefill) };
   const said = Object.entries(known).map(([field, value]) => [
     field,
     shared.some((each) => each === field) ? value : null,

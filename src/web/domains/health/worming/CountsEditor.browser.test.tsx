@@ -35,7 +35,7 @@ beforeEach(() =>
     done: [],
     more: { overdue: 0, today: 0, week: 0, done: 0 },
     day: { all: 0, noted: 0 },
-    drafts: [],
+    draftHorses: [],
     overdueCount: 0,
   }),
 );

@@ -26,7 +26,7 @@ export const ResultDialog = ({ horse, task, onClose }: ResultDialogProps) => (
       kind="general"
       horse={horse}
       record={null}
-      draft={{ eventId: null, record: { ...knownOfResult[task] } }}
+      prefill={{ eventId: null, record: { ...knownOfResult[task] } }}
       onDone={onClose}
     />
   </Dialog>

@@ -8,7 +8,7 @@ import { queryOf } from "#web/core/query.ts";
 
 /** Horses that are not in the list above, because their papers are missing or because they have left. */
 export function OtherHorses() {
-  const { data: drafts = [] } = useQuery(queryOf(draftHorseEndpoints.list, {}));
+  const { data: draftHorses = [] } = useQuery(queryOf(draftHorseEndpoints.list, {}));
   const { data: left = [] } = useQuery(queryOf(presenceEndpoints.left, {}));
   const { data: transfers = [] } = useQuery({
     ...queryOf(transferEndpoints.list, {}),
@@ -17,7 +17,7 @@ export function OtherHorses() {
   const offered = transfers.filter(({ state }) => state === "OFFERED").length;
   return (
     <div className="flex flex-wrap gap-x-6">
-      {drafts.map(({ id, name }) => (
+      {draftHorses.map(({ id, name }) => (
         <Link
           key={id}
           href={paths.draftHorse.replace(":id", id)}

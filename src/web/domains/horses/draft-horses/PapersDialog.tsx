@@ -21,7 +21,7 @@ interface PapersDialogProps {
 }
 
 /**
- * A form for the papers of a draft horse, as many as are known; with all of them the draft becomes a horse of
+ * A form for the papers of a draft horse, as many as are known; with all of them it becomes a horse of
  * the yard.
  */
 export function PapersDialog({ horse, onClose }: PapersDialogProps) {

@@ -34,7 +34,7 @@ testConflict({
   said: "Papers saved",
 });
 
-test("a draft with all its papers becomes a horse of the yard, and its page opens", async () => {
+test("a draft horse with all its papers becomes a horse of the yard, and its page opens", async () => {
   const onClose = vi.fn();
   answer(draftHorseEndpoints.update, { ...horse, missing: [] });
   const screen = await show(<PapersDialog horse={horse} onClose={onClose} />);

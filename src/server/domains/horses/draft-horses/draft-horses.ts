@@ -37,18 +37,18 @@ const list = async (scope: Scope) =>
       orderBy: [inNaturalOrder(table.name), sql`${table.id}`],
       limit: DRAFT_HORSES_MAX,
     })
-  ).map(asDraft);
+  ).map(asDraftHorse);
 
 async function find(scope: Scope, id: string) {
   const row = await rows.find(scope, id);
   if (row.presence !== "DRAFT") throw notFound("Horse");
-  return asDraft(row);
+  return asDraftHorse(row);
 }
 
-/** Adds a draft: a horse whose papers will be entered later. */
+/** Adds a draft horse: a horse whose papers will be entered later. */
 const create = (scope: Scope, input: DraftHorseInput & { id?: string | undefined }) =>
   inTransaction(async () => {
-    // locks the yard's row, so that two concurrent calls cannot both add the last draft that fits
+    // locks the yard's row, so that two concurrent calls cannot both add the last draft horse that fits
     await lockYardRow(scope.yardId);
     const there = await list(scope);
     if (there.length >= DRAFT_HORSES_MAX)
@@ -56,11 +56,11 @@ const create = (scope: Scope, input: DraftHorseInput & { id?: string | undefined
         409,
         `At most ${DRAFT_HORSES_MAX} horses may wait for their papers. Complete one first.`,
       );
-    return asDraft(await rows.insert(scope, { ...asRow(input), presence: "DRAFT" }));
+    return asDraftHorse(await rows.insert(scope, { ...asRow(input), presence: "DRAFT" }));
   });
 
 /**
- * Replaces a draft's fields, unless it has changed since the version that was edited. Once its papers are
+ * Replaces a draft horse's fields, unless it has changed since the version that was edited. Once its papers are
  * complete it becomes a horse of the yard, if the yard has room for one.
  */
 const update = (scope: Scope, id: string, { updatedAt, ...input }: DraftHorseEdit) =>
@@ -76,17 +76,19 @@ const update = (scope: Scope, id: string, { updatedAt, ...input }: DraftHorseEdi
       );
     horses.refusePhotoFromElsewhere(before, { ...input, updatedAt });
     const presence = isComplete ? ("PRESENT" as const) : ("DRAFT" as const);
-    const show = asDraft;
-    return asDraft(
+    const show = asDraftHorse;
+    return asDraftHorse(
       await rows.update(scope, id, { ...asRow(input), presence }, { updatedAt, show }),
     );
   });
 
-/** Moves a draft, with everything attached to it, to the bin. */
+/** Moves a draft horse, with everything attached to it, to the bin. */
 const remove = (scope: Scope, id: string, { updatedAt }: SeenVersion = {}) =>
   inTransaction(async () => {
     await find(scope, id);
-    await intoBin(scope, [table, id], () => rows.remove(scope, id, { updatedAt, show: asDraft }));
+    await intoBin(scope, [table, id], () =>
+      rows.remove(scope, id, { updatedAt, show: asDraftHorse }),
+    );
     return null;
   });
 
@@ -98,7 +100,7 @@ const asRow = ({ breed, passportNumber, microchipNumber, ...rest }: DraftHorseIn
   microchipNumber: microchipNumber ?? "",
 });
 
-function asDraft(row: Row) {
+function asDraftHorse(row: Row) {
   const papers = {
     breed: row.breed || null,
     dateOfBirth: row.dateOfBirth,

@@ -10,20 +10,21 @@ const owner = fixture(() => yard.newOwner());
 const stranger = fixture(() => yard.newOwner());
 
 const path = "/api/draft-horses";
-interface Draft {
+interface DraftHorse {
   id: string;
   name: string;
   missing: string[];
   updatedAt: string;
 }
-const draft = (by: Visitor = owner, name = "Biscuit") => made<Draft>(by.post(path, { name }));
+const addDraftHorse = (by: Visitor = owner, name = "Biscuit") =>
+  made<DraftHorse>(by.post(path, { name }));
 const papers = (given: Record<string, unknown> = {}) => horseInput({ name: "Biscuit", ...given });
 const counted = async (yardId: string) =>
   (await query("select horse_count from yards where id = $1", [yardId])).rows[0]?.["horse_count"];
 
 describe("every call on draft horses", () => {
   test("signed out, another yard's, and a viewer", async () => {
-    const { id } = await draft();
+    const { id } = await addDraftHorse();
     const calls = (who: Visitor) => [
       who.get(`${path}/${id}`),
       who.put(`${path}/${id}`, { name: "Mine" }),
@@ -52,7 +53,7 @@ describe("every call on draft horses", () => {
     expect(await owner.delete(`${path}/${id}`)).toAnswer([404, "Horse not found"]);
   });
 
-  test("a yard has at most fifty drafts", async () => {
+  test("a yard has at most fifty draft horses", async () => {
     const other = await yard.newOwner();
     await query(
       `insert into horses (yard_id, id, name, breed, passport_number, microchip_number, presence)
@@ -63,10 +64,10 @@ describe("every call on draft horses", () => {
   });
 });
 
-describe("a draft", () => {
+describe("a draft horse", () => {
   test("lists its missing fields, and is not in lists, counts, bills or the export's horses", async () => {
     const other = await yard.newOwner();
-    const { id, missing } = await draft(other);
+    const { id, missing } = await addDraftHorse(other);
     expect(missing).toEqual(["breed", "dateOfBirth", "passportNumber", "microchipNumber"]);
     expect(await made(other.get("/api/horses"))).toEqual([]);
     expect(await made(other.get("/api/horse-summaries"))).toMatchObject({ items: [], total: 0 });
@@ -78,12 +79,12 @@ describe("a draft", () => {
     expect(file["horses"]).toEqual([]);
     expect(file["draftHorses"]).toMatchObject([{ id, name: "Biscuit" }]);
     expect(await made(other.get("/api/today"))).toMatchObject({
-      drafts: [{ id, name: "Biscuit" }],
+      draftHorses: [{ id, name: "Biscuit" }],
     });
   });
 
   test("takes doses, records and events, and has a compliance answer", async () => {
-    const { id } = await draft();
+    const { id } = await addDraftHorse();
     const flu = ["2024-03-01", "2024-04-05", "2024-08-20", "2025-08-10"];
     await made(
       owner.put(`/api/horses/${id}/doses`, {
@@ -100,14 +101,16 @@ describe("a draft", () => {
 
   test("becomes a horse under the same id once its papers are complete, with all it has", async () => {
     const other = await yard.newOwner();
-    const { id, updatedAt } = await draft(other);
+    const { id, updatedAt } = await addDraftHorse(other);
     await made(other.post(`/api/horses/${id}/farrier`, recordInputs.farrier()));
-    const half = await made<Draft>(
+    const half = await made<DraftHorse>(
       other.put(`${path}/${id}`, { name: "Biscuit", breed: "Cob", updatedAt }),
     );
     expect(half).toMatchObject({ breed: "Cob" });
     expect(half.missing).toHaveLength(3);
-    expect(await made<Draft>(other.put(`${path}/${id}`, papers()))).toMatchObject({ missing: [] });
+    expect(await made<DraftHorse>(other.put(`${path}/${id}`, papers()))).toMatchObject({
+      missing: [],
+    });
     expect(await made(other.get(`/api/horses/${id}`))).toMatchObject({ presence: "PRESENT" });
     expect(await made(other.get("/api/horse-summaries"))).toMatchObject({
       items: [{ horse: { id }, healthCounts: { farrier: 1 } }],
@@ -117,8 +120,8 @@ describe("a draft", () => {
     expect(await made(other.get(path))).toEqual([]);
   });
 
-  test("an edit of a draft completed meanwhile is told so, and one changed meanwhile is not overwritten", async () => {
-    const { id, updatedAt } = await draft();
+  test("an edit of a draft horse completed meanwhile is told so, and one changed meanwhile is not overwritten", async () => {
+    const { id, updatedAt } = await addDraftHorse();
     await made(owner.put(`${path}/${id}`, { name: "Biscuit", breed: "Cob" }));
     const late = await owner.put(`${path}/${id}`, { name: "Biscuit", breed: "Shire", updatedAt });
     expect(late.statusCode).toBe(409);
@@ -133,7 +136,7 @@ describe("a draft", () => {
 
   test("is restored from the bin unchanged", async () => {
     const other = await yard.newOwner();
-    const kept = await draft(other);
+    const kept = await addDraftHorse(other);
     await made(other.delete(`${path}/${kept.id}`));
     expect(await made(other.get(path))).toEqual([]);
     const [item] = await made<{ id: string }[]>(other.get("/api/bin"));
