@@ -70,9 +70,9 @@ async function askOne(question: Question) {
   console.log(`${question.assistant}, ${question.kind}: ${question.question}`);
   const started = performance.now();
   try {
-    const { draft, note } = await answered(question);
+    const { answer: given, note } = await answered(question);
     const seconds = ((performance.now() - started) / 1_000).toFixed(1);
-    print(draft, `${seconds} s, ${note}`);
+    print(given, `${seconds} s, ${note}`);
   } catch (error) {
     if (!(error instanceof ModelFailed)) throw error;
     console.log(`  ${error.message}${causeOf(error)}; the server would answer from the library.\n`);
@@ -91,8 +91,8 @@ async function answered({ assistant, question }: Question) {
   const plain = answer(library(), query);
   // the server sends neither emergencies nor gaps to a model
   if (plain.urgent || find(library(), query).kind === "gap")
-    return { draft: fromLibrary(plain), note: "not put to the model" };
-  const { draft, unsourced } = await wordedByModel(
+    return { answer: fromLibrary(plain), note: "not put to the model" };
+  const { answer: worded, unsourced } = await wordedByModel(
     {
       ...query,
       chosen: null,
@@ -104,7 +104,7 @@ async function answered({ assistant, question }: Question) {
     },
     { tools: [], toolResults: new Set(), records: [] },
   );
-  return { draft, note: `without a source: ${unsourced}` };
+  return { answer: worded, note: `without a source: ${unsourced}` };
 }
 
 function print({ content, metadata, notice }: UnsavedAnswer, figures: string) {

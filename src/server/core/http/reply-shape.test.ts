@@ -20,7 +20,7 @@ const Reply = z.object({
   ]),
   anything: z.unknown(),
 });
-const draft = {
+const content = {
   name: 'Bramble "the grey"',
   cost: 45.5,
   at,
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const shape = replyShape(Reply);
   app.post<{ Body: { leaveOut?: string; put?: object } }>("/", async (request, reply) => {
     const { leaveOut, put } = request.body;
-    const given = Object.entries({ ...draft, ...put }).filter(([key]) => key !== leaveOut);
+    const given = Object.entries({ ...content, ...put }).filter(([key]) => key !== leaveOut);
     return reply
       .type("application/json")
       .send(reply.compileSerializationSchema(shape)(Object.fromEntries(given)));
@@ -52,7 +52,7 @@ const write = (change: object = {}) => app.inject({ method: "POST", url: "/", pa
 
 test("declared keys are written, instants as ISO 8601 in UTC", async () => {
   expect((await write()).json()).toEqual({
-    ...draft,
+    ...content,
     at: "2026-03-01T09:30:00.500Z",
     next: { due: "2026-03-01T09:30:00.500Z", type: null },
   });
@@ -71,7 +71,7 @@ test("undeclared keys are left out, at every depth and in every union", async ()
 });
 
 test.each(["name", "until", "either"])(
-  "a draft without %s is a fault, not a gap",
+  "a reply without %s is a fault, not a gap",
   async (leaveOut) => {
     expect((await write({ leaveOut })).statusCode).toBe(500);
   },

@@ -18,27 +18,27 @@ const board = replyShape(
 );
 
 /** The schema and the value of the answer to the next request. */
-let said: { shape: Record<string, unknown>; draft: unknown; atOneGo?: boolean };
+let said: { shape: Record<string, unknown>; content: unknown; atOneGo?: boolean };
 const app = fastify();
 beforeAll(async () => {
   app.get("/rows", async (request, reply) => {
-    const { shape, draft, atOneGo } = said;
+    const { shape, content, atOneGo } = said;
     const written = atOneGo
-      ? (reply.compileSerializationSchema(shape) as (value: unknown) => string)(draft)
-      : await writeReply({ request, reply }, shape, draft);
+      ? (reply.compileSerializationSchema(shape) as (value: unknown) => string)(content)
+      : await writeReply({ request, reply }, shape, content);
     return reply.type("application/json").send(written);
   });
   await app.ready();
 });
 afterAll(() => app.close());
 
-const ask = async (shape: typeof list, draft: unknown, url = "/rows") => {
-  said = { shape, draft };
+const ask = async (shape: typeof list, content: unknown, url = "/rows") => {
+  said = { shape, content };
   return app.inject(url);
 };
-const bodyOf = async (shape: typeof list, draft: unknown) => (await ask(shape, draft)).body;
-const atOneGo = async (shape: typeof list, draft: unknown) => {
-  said = { shape, draft, atOneGo: true };
+const bodyOf = async (shape: typeof list, content: unknown) => (await ask(shape, content)).body;
+const atOneGo = async (shape: typeof list, content: unknown) => {
+  said = { shape, content, atOneGo: true };
   return (await app.inject("/rows")).body;
 };
 
@@ -73,19 +73,19 @@ test("a list written row by row, as an array or in batches, equals the one writt
 test("so does an object with a list in it", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(row, { maxLength: 80 }), fc.string(), async (rows, title) => {
-      const draft = { title, rows, next: null, secret: "x" };
-      expect(await bodyOf(board, draft)).toBe(await atOneGo(board, draft));
+      const content = { title, rows, next: null, secret: "x" };
+      expect(await bodyOf(board, content)).toBe(await atOneGo(board, content));
     }),
   );
 });
 
 test("a missing key is a fault, as it is when written at once", async () => {
   const rows = Array.from({ length: 30 }, () => ({ id: "x" }));
-  for (const draft of [
+  for (const content of [
     { title: "x", next: null },
     { title: "x", next: null, rows },
   ])
-    expect((await ask(board, draft)).statusCode).toBe(500);
+    expect((await ask(board, content)).statusCode).toBe(500);
   expect((await ask(list, rows)).statusCode).toBe(500);
 });
 
@@ -103,8 +103,8 @@ test("a list of more than four megabytes comes in parts with each row once, in o
     const seen: string[] = [];
     let parts = 0;
     for (let url: string | undefined = "/rows?of=a%26b"; url; parts += 1) {
-      const draft = parts % 2 === 0 ? rows : inBatches(rows, 33);
-      const { body, headers } = await ask(list, draft, url);
+      const content = parts % 2 === 0 ? rows : inBatches(rows, 33);
+      const { body, headers } = await ask(list, content, url);
       seen.push(...(JSON.parse(body) as { id: string }[]).map(({ id }) => id));
       expect(Buffer.byteLength(body)).toBeLessThan(most);
       url = /^<(.+)>; rel="next"$/.exec(String(headers["link"]))?.[1];

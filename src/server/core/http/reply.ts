@@ -33,20 +33,20 @@ const PIECE = 64 * 1024;
 export async function writeReply(
   exchange: Exchange,
   shape: Shape,
-  draft: unknown,
+  content: unknown,
 ): Promise<string | Buffer | Readable> {
-  if (draft instanceof Readable || Buffer.isBuffer(draft)) return draft;
+  if (content instanceof Readable || Buffer.isBuffer(content)) return content;
   const { request, reply } = exchange;
   const compile = (part: Shape) => writerFor(reply, part);
   const items = itemsOf(shape);
   if (items && /^(GET|HEAD)$/.test(request.method)) {
     const offset = offsetOf(request.query);
-    if (offset > 0 || !isFew(draft)) return writePart(exchange, draft, compile(items), offset);
+    if (offset > 0 || !isFew(content)) return writePart(exchange, content, compile(items), offset);
   }
-  if (isShort(draft)) return compile(shape)(draft);
+  if (isShort(content)) return compile(shape)(content);
   const paper = new Paper();
-  if (items) await writeList(paper, draft, compile(items), WHOLE);
-  else await writeObject(paper, shape, draft, compile);
+  if (items) await writeList(paper, content, compile(items), WHOLE);
+  else await writeObject(paper, shape, content, compile);
   return paper.whole();
 }
 
@@ -127,12 +127,12 @@ async function writeList(paper: Paper, list: unknown, write: Write, { offset, by
 async function writeObject(
   paper: Paper,
   shape: Shape,
-  draft: unknown,
+  content: unknown,
   compile: (part: Shape) => Write,
 ) {
   let before = "{";
   for (const [key, property] of Object.entries(propertiesOf(shape))) {
-    const value = isObject(draft) ? draft[key] : undefined;
+    const value = isObject(content) ? content[key] : undefined;
     if (value === undefined) throw new Error(`A reply lacks "${key}"`);
     paper.write(`${before}${JSON.stringify(key)}:`);
     const inner = itemsOf(property);
@@ -162,10 +162,10 @@ function batchesOf(list: unknown): Batches<unknown> | Iterable<readonly unknown[
 }
 
 /** Whether a reply is short enough to be written in one go, as most are. */
-const isShort = (draft: unknown) =>
-  isObject(draft)
-    ? !(Symbol.asyncIterator in draft) && Object.values(draft).every(isNoLongList)
-    : isNoLongList(draft);
+const isShort = (content: unknown) =>
+  isObject(content)
+    ? !(Symbol.asyncIterator in content) && Object.values(content).every(isNoLongList)
+    : isNoLongList(content);
 const isNoLongList = (value: unknown) => !Array.isArray(value) || isFew(value);
 const isFew = (list: unknown) => Array.isArray(list) && list.length <= SHORT_LIST;
 /** The maximum number of rows of a short list: 25 of the largest rows, with 160 KB each, take 4 MB. */
@@ -182,7 +182,7 @@ const isObject = (value: unknown): value is Shape =>
 
 /**
  * The reply's JSON schema for Fastify's serialiser, which writes exactly the declared keys and throws when one
- * is missing. The serialiser does not check values; the types of drafts do, because parsing each reply again
+ * is missing. The serialiser does not check values; the types of handlers do, because parsing each reply again
  * cost a fifth of a page's time (bench/README.md).
  */
 export const replyShape = onceForEach((reply: $ZodType): Shape => {
@@ -192,7 +192,7 @@ export const replyShape = onceForEach((reply: $ZodType): Shape => {
     override: ({ zodSchema: { _zod: node }, jsonSchema }) => {
       if (node.def.type === "pipe" && !isInstant(jsonSchema))
         throw new Error("A reply schema may transform nothing but instants");
-      // without this, extra keys of a draft would be sent when the schema is a union
+      // without this, extra keys of a reply would be sent when the schema is a union
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
       delete jsonSchema.pattern;
     },

@@ -39,12 +39,12 @@ type Input<E extends Endpoint> = CheckedRequest<E> &
  * What a handler returns: a list may come in batches, and a reply that is not a list of rows may be serialised
  * already.
  */
-type Draft<E extends Endpoint> =
+type ReplyContent<E extends Endpoint> =
   | (E extends { events: $ZodType } ? void : ReplyInput<E>)
   | Buffer
   | Readable
   | (ReplyInput<E> extends readonly (infer Row)[] ? Batches<Row> : never);
-type Answer<E extends Endpoint> = Draft<E> | Promise<Draft<E>>;
+type Answer<E extends Endpoint> = ReplyContent<E> | Promise<ReplyContent<E>>;
 type Run<E extends Endpoint> = E extends { access: "public" }
   ? (input: Input<E>, exchange: Exchange) => Answer<E>
   : (input: Input<E>, scope: Scope, exchange: Exchange) => Answer<E>;
@@ -116,14 +116,14 @@ export function route<const E extends Endpoint>(
           ),
         ),
       );
-    const drafted = async (file?: Upload) => {
+    const answered = async (file?: Upload) => {
       const doIt = () => work(file ? { ...checked, file } : checked, ...given);
       const key = keyOf(scope, request, file);
       if (key) return onceFor(key, async () => written(await doIt()));
       return writeReply(exchange, shape, await doIt());
     };
     // a slow upload, or an answer to a slow client, does not occupy a turn in the queue
-    const replied = (file?: Upload) => turn(() => drafted(file));
+    const replied = (file?: Upload) => turn(() => answered(file));
     const done = spec.upload ? withUpload(request, spec.upload, replied) : replied();
     return reply.type(JSON_TYPE).send(await done.catch(serialiseConflict(reply, currentShape)));
   };

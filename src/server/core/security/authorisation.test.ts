@@ -61,7 +61,7 @@ test("there are calls to test", () => {
   expect(new Set(names).size, "each is bound once").toBe(names.length);
 });
 
-test("signed out, every call that is not public answers 401", async () => {
+test("every call that is not public is refused with 401 signed out", async () => {
   for (const call of yard.app.boundCalls) {
     const { status, said } = await attempt(yard.visitor(), call);
     if (call.access === "public")

@@ -27,7 +27,7 @@ interface ChangesQuery {
   limit: number;
 }
 
-/** The draft of a change, from which the reply schema removes what must not be sent. */
+/** A change before it is sent, from which the reply schema removes what must not be sent. */
 export type ChangeInput = In<typeof ChangePage>["items"][number];
 type RowReader = (scope: Scope, ids: readonly string[]) => Promise<readonly ChangeInput[]>;
 

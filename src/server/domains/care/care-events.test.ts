@@ -27,7 +27,7 @@ const complete = (id: string) => change(id, { status: "COMPLETED" });
 const at = (instant: string) => vi.useFakeTimers({ toFake: ["Date"], now: new Date(instant) });
 
 describe("every call on care events", () => {
-  test("signed out: asks to sign in", async () => {
+  test("is refused signed out", async () => {
     const nobody = yard.visitor();
     const { id } = await newEvent();
     const replies = await Promise.all([

@@ -66,7 +66,7 @@ async function theEvent(horseId: string) {
 }
 
 describe("every call on care plans", () => {
-  test("signed out: asks to sign in", async () => {
+  test("is refused signed out", async () => {
     const nobody = yard.visitor();
     const horse = await newHorse(owner);
     const plan = await newPlan(horse.id);

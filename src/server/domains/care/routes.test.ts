@@ -31,7 +31,7 @@ test("an event moved to another day keeps its time, across a clock change too, a
   expect(back.dueDate).toBe(event.dueDate);
 });
 
-test("signed out, another yard, a viewer, no such event: nothing is moved", async () => {
+test("no event is moved signed out, from another yard or by a viewer, and an unknown one is not found", async () => {
   const event = await newEvent();
   const viewer = await newMember(yard.app, owner.user.yardId, "VIEWER");
   expect(await move(event.id, to("2030-02-01"), yard.visitor())).toAnswer([401, "Sign in first"]);

@@ -40,7 +40,7 @@ const inStore = (id: string) =>
   readdir(join(yard.dataDir, "files", owner.user.yardId, id)).catch(() => []);
 
 describe("POST /api/upload/attachment", () => {
-  test("signed out: asks to sign in", async () => {
+  test("is refused signed out", async () => {
     expect(await upload(PDF, "a.pdf", yard.visitor())).toAnswer([401, "Sign in first"]);
   });
 

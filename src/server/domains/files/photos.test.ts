@@ -51,7 +51,7 @@ const END = Buffer.from("--b--\r\n");
 const FORM = "multipart/form-data; boundary=b";
 
 describe("POST /api/upload/horse-photo", () => {
-  test("signed out: asks to sign in", async () => {
+  test("is refused signed out", async () => {
     const reply = await yard.visitor().upload(UPLOAD, "photo", await picture().jpeg().toBuffer());
     expect(reply).toAnswer([401, "Sign in first"]);
   });
@@ -380,7 +380,7 @@ describe("GET /files/{id}", () => {
     address = await kept(await picture().jpeg().toBuffer());
   });
 
-  test("signed out: asks to sign in", async () => {
+  test("is refused signed out", async () => {
     expect(await yard.visitor().get(address)).toAnswer([401, "Sign in first"]);
   });
 

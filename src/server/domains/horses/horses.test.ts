@@ -36,7 +36,7 @@ const nothingMore = {
 };
 
 describe("POST /api/horses", () => {
-  test("signed out: asks to sign in", async () => {
+  test("is refused signed out", async () => {
     expect(await yard.visitor().post("/api/horses", horseInput())).toAnswer(SIGN_IN);
   });
 
@@ -189,7 +189,7 @@ describe("POST /api/horses", () => {
 });
 
 describe("GET /api/horses", () => {
-  test("signed out: asks to sign in", async () => {
+  test("is refused signed out", async () => {
     expect(await yard.visitor().get("/api/horses")).toAnswer(SIGN_IN);
   });
 
@@ -240,7 +240,7 @@ describe("GET /api/horses", () => {
 });
 
 describe("GET /api/horses/{id}", () => {
-  test("signed out: asks to sign in", async () => {
+  test("is refused signed out", async () => {
     const { id } = await newHorse(await yard.newOwner());
     expect(await yard.visitor().get(`/api/horses/${id}`)).toAnswer(SIGN_IN);
   });
@@ -266,7 +266,7 @@ describe("GET /api/horses/{id}", () => {
 });
 
 describe("PUT /api/horses/{id}", () => {
-  test("signed out: asks to sign in", async () => {
+  test("is refused signed out", async () => {
     const { id } = await newHorse(await yard.newOwner());
     expect(await yard.visitor().put(`/api/horses/${id}`, everything)).toAnswer(SIGN_IN);
   });
@@ -321,7 +321,7 @@ describe("PUT /api/horses/{id}", () => {
 });
 
 describe("DELETE /api/horses/{id}", () => {
-  test("signed out: asks to sign in", async () => {
+  test("is refused signed out", async () => {
     const { id } = await newHorse(await yard.newOwner());
     expect(await yard.visitor().delete(`/api/horses/${id}`)).toAnswer(SIGN_IN);
   });

@@ -11,7 +11,7 @@ const hitsOf = async (who: Visitor, q: string) => (await ask(who, q)).json<Searc
 const titlesOf = async (who: Visitor, q: string) =>
   (await hitsOf(who, q)).filter(({ type }) => type !== "library").map(({ title }) => title);
 
-test("signed out: a search asks to sign in", async () => {
+test("a search is refused signed out", async () => {
   expect(await yard.visitor().get("/api/search?q=biscuit")).toAnswer([401, "Sign in first"]);
 });
 

@@ -18,7 +18,7 @@ const trim = (date: string, cost: number) => ({
   cost,
 });
 
-test("signed out: costs ask to sign in", async () => {
+test("costs are refused signed out", async () => {
   for (const path of ["/api/costs", "/api/costs/visits", "/api/costs/forecast"])
     expect((await yard.visitor().get(path)).statusCode).toBe(401);
 });

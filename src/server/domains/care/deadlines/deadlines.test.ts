@@ -17,7 +17,7 @@ const ask = (who: Visitor, id: string, query: string) =>
   made<Deadlines>(who.get(`${at(id)}?${query}`));
 const bought = { country: "ENGLAND", acquired: addDays(today, -3), codes: ["CHANGE_OF_OWNER"] };
 
-test("signed out, another yard, a viewer, and wrong input", async () => {
+test("deadlines are refused signed out, to another yard and with wrong input; a viewer may only read", async () => {
   const { owner, horseId: id } = await yard.newOwnerWithHorse();
   expect(await yard.visitor().get(`${at(id)}?country=WALES`)).toAnswer([401, "Sign in first"]);
   const other = await yard.newOwner();

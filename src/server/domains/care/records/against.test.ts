@@ -130,7 +130,7 @@ describe("a visit for a vaccination", () => {
 });
 
 describe("PUT /api/horses/{id}/veterinary/{id}/diseases", () => {
-  test("signed out, another yard, a record that is no vaccination, and nothing chosen", async () => {
+  test("is refused signed out, to another yard, for a record that is no vaccination and with nothing chosen", async () => {
     const { id } = await visit();
     const path = `/api/horses/${horseId}/veterinary/${id}/diseases`;
     expect((await yard.visitor().put(path, { diseases: ["TETANUS"] })).statusCode).toBe(401);

@@ -112,7 +112,7 @@ const whole = {
 describe.each(recordKinds)("%s records", (kind) => {
   const input = recordInputs[kind];
 
-  test("signed out: every call asks to sign in", async () => {
+  test("every call is refused signed out", async () => {
     const nobody = yard.visitor();
     const { id } = await made(owner.post(path(kind), input()));
     expect(await nobody.get(path(kind))).toAnswer(SIGN_IN);

@@ -37,7 +37,7 @@ const addEvent = (
   );
 
 describe("GET /api/horse-summaries", () => {
-  test("signed out: asks to sign in", async () => {
+  test("is refused signed out", async () => {
     expect(await yard.visitor().get("/api/horse-summaries")).toAnswer([401, "Sign in first"]);
   });
 

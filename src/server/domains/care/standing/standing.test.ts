@@ -36,7 +36,7 @@ const standingOf = (who: Visitor, id: string) =>
 const listed = (who: Visitor) => made<ListedHorse[]>(who.get("/api/horses"));
 
 describe("GET /api/horses/{id}/standing", () => {
-  test("signed out, another yard, and an id that is none", async () => {
+  test("is refused signed out, to another yard and for an id that is none", async () => {
     const { id } = await newHorse(owner);
     const at = `/api/horses/${id}/standing`;
     expect((await yard.visitor().get(at)).statusCode).toBe(401);

@@ -16,7 +16,7 @@ const visit = (given: Record<string, unknown>) => ({
   ...given,
 });
 
-test("signed out: a timeline asks to sign in", async () => {
+test("a timeline is refused signed out", async () => {
   const reply = await yard
     .visitor()
     .get("/api/horses/00000000-0000-7000-8000-000000000001/timeline");

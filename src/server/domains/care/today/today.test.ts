@@ -24,7 +24,7 @@ const counts = (by: Owner) =>
 const FARRIER = { title: "Farrier, Tom Ridley", eventType: "FARRIER" };
 const PILL = { title: "Pergolide", eventType: "MEDICATION" };
 
-test("signed out: asks to sign in", async () => {
+test("today's list is refused signed out", async () => {
   expect(await yard.visitor().get("/api/today")).toAnswer([401, "Sign in first"]);
 });
 

@@ -48,7 +48,7 @@ async function ownerWithRoutine() {
 }
 
 describe("every call on the yard's day", () => {
-  test("signed out: asks to sign in", async () => {
+  test("is refused signed out", async () => {
     const nobody = yard.visitor();
     const id = randomUUID();
     const replies = await Promise.all([

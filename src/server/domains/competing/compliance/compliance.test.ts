@@ -21,7 +21,7 @@ describe("GET /api/horses/{id}/compliance", () => {
   const at = (id: string, query = "body=BE&on=2026-05-16") =>
     `/api/horses/${id}/compliance?${query}`;
 
-  test("signed out: asks to sign in", async () => {
+  test("is refused signed out", async () => {
     const { id } = await newHorse(await yard.newOwner());
     expect(await yard.visitor().get(at(id))).toAnswer([401, "Sign in first"]);
   });
@@ -121,7 +121,7 @@ test("medicines are beside the flu verdict, for one horse and on the board, and 
 describe("GET /api/compliance", () => {
   type Board = Reply<typeof complianceEndpoints.board>;
 
-  test("signed out, and wrong input", async () => {
+  test("is refused signed out and without a day", async () => {
     const reply = await yard.visitor().get("/api/compliance?on=2026-05-16");
     expect(reply).toAnswer([401, "Sign in first"]);
     const owner = await yard.newOwner();
@@ -163,7 +163,7 @@ describe("the chosen bodies", () => {
   const YARD = "/api/compliance/bodies";
   const chosen = async (who: Visitor) => (await who.get(YARD)).json<BodiesReply>();
 
-  test("signed out, another yard, too low a role, and wrong input", async () => {
+  test("are refused signed out, to another yard, to a groom and with wrong input", async () => {
     const { owner, horseId: id } = await yard.newOwnerWithHorse();
     expect((await yard.visitor().get(YARD)).statusCode).toBe(401);
     const stranger = await yard.newOwner();

@@ -20,7 +20,7 @@ async function stable() {
   return { owner, id };
 }
 
-test("signed out, another yard, and wrong input", async () => {
+test("a health sheet is refused signed out, to another yard and with wrong input", async () => {
   const { owner, id } = await stable();
   const at = `/api/horses/${id}/statement?on=2026-05-16`;
   expect(await yard.visitor().get(at)).toAnswer([401, "Sign in first"]);

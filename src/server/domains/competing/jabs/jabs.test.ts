@@ -26,7 +26,7 @@ const dueSoon = () => {
 const daysOf = async (id: string) =>
   (await openEvents(owner, id)).map(({ title, dueDate }) => [title, londonDate(new Date(dueDate))]);
 
-test("signed out, another yard's, a viewer, no horse, and no day", async () => {
+test("booking is refused signed out, to another yard, to a viewer, for no horse and without a day", async () => {
   const { id } = await newHorse(owner);
   expect(await book(yard.visitor(), id, [today])).toAnswer([401, "Sign in first"]);
   const stranger = await yard.newOwner();

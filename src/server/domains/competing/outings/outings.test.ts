@@ -41,7 +41,7 @@ const dose = (who: Visitor, horseId: string, dates: readonly string[]) =>
   );
 
 describe("the calls on outings", () => {
-  test("signed out: each asks to sign in", async () => {
+  test("are refused signed out", async () => {
     const guest = yard.visitor();
     const at = `/api/outings/${uuid()}`;
     for (const reply of [

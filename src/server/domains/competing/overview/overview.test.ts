@@ -16,7 +16,7 @@ type OverviewReply = Reply<typeof overviewEndpoints.find>;
 const overviewOf = (id: string) => made<OverviewReply>(owner.get(`/api/horses/${id}/overview`));
 const today = londonDate(new Date());
 
-test("signed out, another yard's, and no horse at all", async () => {
+test("the overview is refused signed out, to another yard and for what is no horse", async () => {
   const { id } = await newHorse(owner);
   expect(await yard.visitor().get(`/api/horses/${id}/overview`)).toAnswer([401, "Sign in first"]);
   const stranger = await yard.newOwner();

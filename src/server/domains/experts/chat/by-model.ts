@@ -54,14 +54,14 @@ interface Lookups {
 export async function byModel(scope: Scope, question: ModelQuestion): Promise<UnsavedAnswer> {
   const lookups: Lookups = { tools: [], toolResults: new Set(), records: [] };
   if (question.mayUseRecords) lookups.tools = await recordTools(scope, lookups);
-  return (await wordedByModel(question, lookups)).draft;
+  return (await wordedByModel(question, lookups)).answer;
 }
 
 /** The model's text after each statement was checked for its source, and how many statements had none. */
 export async function wordedByModel(
   question: ModelQuestion,
   { tools, toolResults, records }: Lookups,
-): Promise<{ draft: UnsavedAnswer; unsourced: number }> {
+): Promise<{ answer: UnsavedAnswer; unsourced: number }> {
   const { assistant, plain, mayUseRecords, listener } = question;
   const entries = factsFor(question);
   const found = new Map(entries.map((entry) => [entry.id, citationOf(entry)]));
@@ -86,18 +86,18 @@ export async function wordedByModel(
     for await (const part of words) say(checker.take(part));
   } catch (error) {
     if (!(error instanceof ModelFailed) || !listener.gone.aborted) throw error;
-    return drafted(content.trim() || STOPPED, STOPPED);
+    return worded(content.trim() || STOPPED, STOPPED);
   }
   say(checker.end());
-  if (checker.isSourced() && content.trim() !== "") return drafted(content.trim(), null);
+  if (checker.isSourced() && content.trim() !== "") return worded(content.trim(), null);
   listener.report({ add: "", fresh: true });
   return counted(fromLibrary(plain, checker.isNotHeld() ? null : NO_SOURCE));
 
-  function counted(draft: UnsavedAnswer) {
-    return { draft, unsourced: checker.unsourced() };
+  function counted(answer: UnsavedAnswer) {
+    return { answer, unsourced: checker.unsourced() };
   }
 
-  function drafted(text: string, notice: string | null) {
+  function worded(text: string, notice: string | null) {
     const { citations } = checker;
     const answered = checker.isSourced();
     return counted({

@@ -171,7 +171,7 @@ describe("nobody else", () => {
     return replies.map(({ statusCode, body }) => `${statusCode} ${body}`);
   };
 
-  test("signed out, every call asks to sign in", async () => {
+  test("every call is refused signed out", async () => {
     expect(new Set(await attempts(yard.visitor()))).toEqual(new Set(["401 Sign in first"]));
   });
 

@@ -67,7 +67,7 @@ async function ask(
   await questions.take(scope.userId);
   const before = await lastMessages(scope, sessionId, 8);
   await keepQuestion(scope, sessionId, { content, id, entryId });
-  const drafted = await answerTo(
+  const answer = await answerTo(
     scope,
     {
       assistant: assistantType,
@@ -77,7 +77,7 @@ async function ask(
     },
     listener,
   );
-  return keepAnswer(scope, { sessionId, questionId: id }, drafted);
+  return keepAnswer(scope, { sessionId, questionId: id }, answer);
 }
 
 /** The entry that the user chose from the suggestions; null if none was chosen. */

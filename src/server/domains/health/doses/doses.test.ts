@@ -33,7 +33,7 @@ async function stable() {
 }
 
 describe("who may", () => {
-  test("signed out: asks to sign in", async () => {
+  test("every call is refused signed out", async () => {
     const { at } = await stable();
     expect(await yard.visitor().get(at)).toAnswer([401, "Sign in first"]);
     expect(await yard.visitor().put(at, { doses: [] })).toAnswer([401, "Sign in first"]);

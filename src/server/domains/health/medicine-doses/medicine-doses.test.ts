@@ -44,7 +44,7 @@ const chart = (by: Owner, horseId: string, until = "") =>
   made<MedicineChart>(by.get(`/api/horses/${horseId}/medicine-chart${until && `?until=${until}`}`));
 
 describe("every call on doses of medicine", () => {
-  test("signed out: asks to sign in", async () => {
+  test("is refused signed out", async () => {
     const nobody = yard.visitor();
     const id = randomUUID();
     const replies = await Promise.all([

@@ -18,7 +18,7 @@ const listOf = (who: Visitor) =>
 const overviewOf = (who: Visitor, id: string) =>
   made<Reply<typeof overviewEndpoints.find>>(who.get(`/api/horses/${id}/overview`));
 
-test("signed out: asks to sign in", async () => {
+test("the food chain page is refused signed out", async () => {
   expect(await yard.visitor().get("/api/medicines/food-chain")).toAnswer([401, "Sign in first"]);
 });
 

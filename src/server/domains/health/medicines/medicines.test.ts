@@ -20,7 +20,7 @@ const medicate = (who: Visitor, horseId: string, given: Record<string, unknown> 
   );
 
 test.each(["/api/medicines", "/api/medicines/months", "/api/medicines/withdrawals"])(
-  "%s: signed out: asks to sign in",
+  "%s is refused signed out",
   async (path) => {
     expect(await yard.visitor().get(path)).toAnswer([401, "Sign in first"]);
   },
@@ -287,7 +287,7 @@ describe("withdrawals", () => {
 });
 
 describe("GET /api/horses/{id}/treatments", () => {
-  test("signed out: asks to sign in", async () => {
+  test("is refused signed out", async () => {
     const { id } = await newHorse(await yard.newOwner());
     const reply = await yard.visitor().get(`/api/horses/${id}/treatments`);
     expect(reply).toAnswer([401, "Sign in first"]);

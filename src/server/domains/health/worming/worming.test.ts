@@ -43,7 +43,7 @@ async function stable() {
 }
 
 describe("who may", () => {
-  test("signed out: every call asks to sign in", async () => {
+  test("every call is refused signed out", async () => {
     const nobody = yard.visitor();
     for (const reply of [
       nobody.get("/api/worming"),

@@ -21,7 +21,7 @@ const notes = {
 };
 
 describe("every call on care notes", () => {
-  test("signed out, in another yard, and as a viewer", async () => {
+  test("is refused signed out and to another yard; a viewer may read, and not write", async () => {
     const horse = await newHorse(owner);
     const nobody = yard.visitor();
     expect(await nobody.get(path(horse.id))).toAnswer([401, "Sign in first"]);

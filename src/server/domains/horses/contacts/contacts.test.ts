@@ -23,7 +23,7 @@ const add = (given: Record<string, unknown> = {}) =>
   made<ContactReply>(owner.post(path, vet(given)));
 
 describe("every call on contacts", () => {
-  test("signed out: asks to sign in", async () => {
+  test("is refused signed out", async () => {
     const nobody = yard.visitor();
     const replies = await Promise.all([
       nobody.get(path),

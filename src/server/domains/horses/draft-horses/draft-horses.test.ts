@@ -23,7 +23,7 @@ const counted = async (yardId: string) =>
   (await query("select horse_count from yards where id = $1", [yardId])).rows[0]?.["horse_count"];
 
 describe("every call on draft horses", () => {
-  test("signed out, another yard's, and a viewer", async () => {
+  test("is refused signed out and to another yard; a viewer may read, and not write", async () => {
     const { id } = await addDraftHorse();
     const calls = (who: Visitor) => [
       who.get(`${path}/${id}`),

@@ -10,7 +10,7 @@ const CHECK = "/api/identity-check";
 const ask = (given: Record<string, unknown>) => yard.visitor().post(CHECK, given);
 
 describe("POST /api/identity-check", () => {
-  test("signed out: explains both numbers", async () => {
+  test("explains both numbers, even signed out", async () => {
     const reply = await ask({ microchipNumber: "985 120 012 345 678", ueln: "826-031-000012345" });
     expect(reply.statusCode).toBe(200);
     expect(reply.json()).toEqual({

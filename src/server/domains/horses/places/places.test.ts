@@ -40,7 +40,7 @@ async function ownerWithPlaces() {
 }
 
 describe("every call on places", () => {
-  test("signed out: asks to sign in", async () => {
+  test("is refused signed out", async () => {
     const nobody = yard.visitor();
     const replies = await Promise.all([
       nobody.get("/api/places"),

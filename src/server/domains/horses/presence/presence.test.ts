@@ -29,7 +29,7 @@ const counted = async ({ user }: Owner) =>
   ];
 
 describe("leaving and returning", () => {
-  test("signed out, another yard's, a groom, and wrong input", async () => {
+  test("are refused signed out, to another yard, to a groom and with wrong input", async () => {
     const { id } = await newHorse(owner);
     expect(await leave(yard.visitor(), id)).toAnswer([401, "Sign in first"]);
     const stranger = await yard.newOwner();

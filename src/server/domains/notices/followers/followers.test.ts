@@ -26,7 +26,7 @@ const newPerson = (role: YardRole) => newMember(yard.app, owner.user.yardId, rol
 const namesIn = ({ followers }: HorseFollowers) => followers?.map(({ firstName }) => firstName);
 
 describe("every call on followers", () => {
-  test("signed out: asks to sign in", async () => {
+  test("is refused signed out", async () => {
     const nobody = yard.visitor();
     const signIn = [401, "Sign in first"];
     expect(await nobody.get(`/api/horses/${horseId}/followers`)).toAnswer(signIn);

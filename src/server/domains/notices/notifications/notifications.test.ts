@@ -395,7 +395,7 @@ describe("push messages", () => {
   });
 });
 
-test("signed out, every call asks to sign in", async () => {
+test("every call is refused signed out", async () => {
   const nobody = yard.visitor();
   const id = UNKNOWN_ID;
   for (const url of [

@@ -193,7 +193,7 @@ describe("where a yard is", () => {
     expect(reply.statusCode, reply.body).toBe(400);
   });
 
-  test("signed out, asks to sign in", async () => {
+  test("is refused signed out, as are the alerts", async () => {
     for (const url of ["/api/weather-alerts", "/api/yard-place"])
       expect((await yard.visitor().get(url)).statusCode).toBe(401);
   });

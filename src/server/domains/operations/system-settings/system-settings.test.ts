@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 describe("GET /api/system-settings", () => {
-  test("signed out, and for an owner who does not run the installation", async () => {
+  test("is refused signed out and to an owner who does not run the installation", async () => {
     expect((await yard.visitor().get("/api/system-settings")).statusCode).toBe(401);
     const owner = await yard.newOwner();
     expect((await owner.get("/api/system-settings")).statusCode).toBe(403);
@@ -55,7 +55,7 @@ describe("GET /api/system-settings", () => {
 });
 
 describe("PUT /api/system-settings/:settingKey", () => {
-  test("signed out, and for an owner who does not run the installation", async () => {
+  test("is refused signed out and to an owner who does not run the installation", async () => {
     const path = "/api/system-settings/demoOpen";
     const sent = { settingValue: false };
     expect((await yard.visitor().put(path, sent)).statusCode).toBe(401);

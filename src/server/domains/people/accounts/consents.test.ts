@@ -14,7 +14,7 @@ const states = (consents: Consent[]) =>
   consents.map(({ consentType, consented }) => [consentType, consented]);
 
 describe("GET /api/consents", () => {
-  test("signed out: asks to sign in", async () => {
+  test("is refused signed out", async () => {
     expect(await yard.visitor().get("/api/consents")).toAnswer([401, "Sign in first"]);
   });
 
@@ -58,7 +58,7 @@ describe("GET /api/consents", () => {
 });
 
 describe("PUT /api/consents", () => {
-  test("signed out: asks to sign in", async () => {
+  test("is refused signed out", async () => {
     expect(await put(yard.visitor(), "MARKETING", true)).toAnswer([401, "Sign in first"]);
   });
 

@@ -256,7 +256,7 @@ describe("accepting", () => {
     await query("update memberships set role = 'OWNER' where user_id = $1", [owner.user.id]);
   });
 
-  test("signed out it is refused", async () => {
+  test("is refused signed out", async () => {
     const made = await invite(owner, { role: "VIEWER" });
     const reply = await yard.visitor().post("/api/invitations/accept", { token: tokenOf(made) });
     expect(reply).toAnswer([401, "Sign in first"]);

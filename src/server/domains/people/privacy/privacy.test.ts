@@ -21,7 +21,7 @@ const mailsWith = async (words: string, email: string) =>
   (await yard.mails()).filter((mail) => mail.includes(words) && mail.includes(email)).length;
 
 describe("complaints about how data was handled", () => {
-  test("signed out: asks to sign in", async () => {
+  test("are refused signed out", async () => {
     const nobody = yard.visitor();
     const replies = [
       await nobody.get(MINE),

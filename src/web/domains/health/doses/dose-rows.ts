@@ -104,11 +104,14 @@ function repeated(rows: readonly Row[]) {
  * the doses' ids as names. Null stands for a removed dose, undefined for one that the person never saw.
  */
 
-type DoseDraft = DoseInput & { id?: string | undefined };
+type EnteredDose = DoseInput & { id?: string | undefined };
 type Fields = Record<string, unknown>;
 
 /** Turns doses into fields by id; the ids of `before` that no longer exist get null. */
-export const asFields = (doses: readonly DoseDraft[], before: readonly string[] = []): Fields => ({
+export const asFields = (
+  doses: readonly EnteredDose[],
+  before: readonly string[] = [],
+): Fields => ({
   ...Object.fromEntries(before.map((id) => [id, null])),
   ...Object.fromEntries(doses.flatMap((dose) => (dose.id ? [[dose.id, inOrder(dose)]] : []))),
 });
@@ -126,11 +129,11 @@ export const theirDoses = (current: unknown) =>
  * may both enter the same booster.
  */
 export function sameDoses(
-  mine: readonly DoseDraft[],
-  theirs: readonly DoseDraft[],
+  mine: readonly EnteredDose[],
+  theirs: readonly EnteredDose[],
   before: readonly string[],
 ): Map<string, string> {
-  const isNew = ({ id }: DoseDraft) => id !== undefined && !before.includes(id);
+  const isNew = ({ id }: EnteredDose) => id !== undefined && !before.includes(id);
   const added = theirs.filter(isNew);
   return new Map(
     mine.filter(isNew).flatMap((dose) => {
@@ -173,11 +176,11 @@ export function doseTitle(...versions: unknown[]): string {
   return first ? `Dose of ${formatDate(first.date)}` : "Dose";
 }
 
-const overlap = (one: DoseDraft, other: DoseDraft) =>
+const overlap = (one: EnteredDose, other: EnteredDose) =>
   one.date === other.date && one.diseases.some((disease) => other.diseases.includes(disease));
 
 // a fixed order of keys, so that equal doses compare as equal
-const inOrder = (dose: DoseDraft) => ({
+const inOrder = (dose: EnteredDose) => ({
   id: dose.id,
   date: dose.date,
   diseases: dose.diseases,

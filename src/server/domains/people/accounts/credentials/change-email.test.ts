@@ -27,7 +27,7 @@ const tokenIn = (mail = "") =>
 const linkTo = async (email: string) => tokenIn((await mailsTo(email)).at(-1));
 
 describe("POST /api/user/email", () => {
-  test("signed out: asks to sign in", async () => {
+  test("is refused signed out", async () => {
     expect(await ask(yard.visitor(), freshEmail())).toAnswer([401, "Sign in first"]);
   });
 
@@ -106,7 +106,7 @@ describe("POST /api/user/email", () => {
 });
 
 describe("DELETE /api/user/email", () => {
-  test("signed out: asks to sign in", async () => {
+  test("is refused signed out", async () => {
     expect(await yard.visitor().delete("/api/user/email")).toAnswer([401, "Sign in first"]);
   });
 

@@ -96,7 +96,7 @@ describe("POST /api/confirm-email for the address somebody registered with", () 
     expect(await confirm(token, owner)).toAnswer([400, NO_LONGER]);
   });
 
-  test("signed out, or signed in to another account: confirms nothing, and uses up no link", async () => {
+  test("confirms nothing signed out or for another account, and uses up no link", async () => {
     const owner = await yard.newUnconfirmedOwner();
     const other = await yard.newUnconfirmedOwner();
     const token = await linkTo(owner.user.email);
@@ -134,7 +134,7 @@ describe("POST /api/confirm-email for the address somebody registered with", () 
 });
 
 describe("POST /api/user/email/confirmation", () => {
-  test("signed out: asks to sign in", async () => {
+  test("is refused signed out", async () => {
     expect(await sendAgain(yard.visitor())).toAnswer([401, "Sign in first"]);
   });
 

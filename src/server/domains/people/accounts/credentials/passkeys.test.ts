@@ -34,7 +34,7 @@ async function withPasskey() {
 const asked = async () => ({ challenge: challengeOf(await beginSignIn()) });
 
 describe("adding a passkey", () => {
-  test("signed out: asks to sign in", async () => {
+  test("is refused signed out", async () => {
     const nobody = yard.visitor();
     const credential = authenticator().create({ challenge: "x" });
     for (const reply of [
@@ -206,7 +206,7 @@ describe("a passkey's name and end", () => {
   const rename = (who: Visitor, id: string, name: string) =>
     who.send({ method: "PATCH", url: `/api/passkeys/${id}`, payload: { name } });
 
-  test("signed out, or somebody else's: it stays as it is", async () => {
+  test("stay as they are signed out and for somebody else", async () => {
     const owner = await withPasskey();
     const other = await yard.newOwner();
     const [{ id } = { id: "" }] = await listed(owner);

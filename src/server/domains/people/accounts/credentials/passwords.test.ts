@@ -15,7 +15,7 @@ const signIn = (email: string, password: string) =>
   yard.visitor().post("/api/login", { email, password });
 
 describe("POST /api/user/password", () => {
-  test("signed out: asks to sign in", async () => {
+  test("is refused signed out", async () => {
     expect(await change(yard.visitor())).toAnswer([401, "Sign in first"]);
   });
 

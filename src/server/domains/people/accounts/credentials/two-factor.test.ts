@@ -41,7 +41,7 @@ async function halfway(email: string, rememberMe = false) {
 const finish = (who: Visitor, code: string) => who.post("/api/login/second-step", { code });
 
 describe("turning it on", () => {
-  test("signed out: asks to sign in", async () => {
+  test("is refused signed out", async () => {
     const nobody = yard.visitor();
     for (const reply of [
       await nobody.get("/api/two-factor"),
@@ -236,7 +236,7 @@ describe("turning it off, and new codes", () => {
   const remake = (who: Visitor, code: string) =>
     who.post("/api/two-factor/recovery-codes", { password: PASSWORD, code });
 
-  test("signed out: asks to sign in", async () => {
+  test("are refused signed out", async () => {
     expect(await off(yard.visitor(), "1")).toAnswer([401, "Sign in first"]);
     expect(await remake(yard.visitor(), "1")).toAnswer([401, "Sign in first"]);
   });

@@ -17,7 +17,7 @@ const mailsTo = async (email: string) =>
   );
 
 describe("PATCH /api/user", () => {
-  test("signed out: asks to sign in", async () => {
+  test("is refused signed out", async () => {
     expect(await rename(yard.visitor(), { firstName: "A" })).toAnswer([401, "Sign in first"]);
   });
 
@@ -55,7 +55,7 @@ describe("PATCH /api/user", () => {
 });
 
 describe("DELETE /api/user", () => {
-  test("signed out: asks to sign in", async () => {
+  test("is refused signed out", async () => {
     expect(await leave(yard.visitor())).toAnswer([401, "Sign in first"]);
   });
 
@@ -101,7 +101,7 @@ describe("DELETE /api/user", () => {
 });
 
 describe("POST /api/user/keep", () => {
-  test("signed out: asks to sign in", async () => {
+  test("is refused signed out", async () => {
     expect(await yard.visitor().post("/api/user/keep")).toAnswer([401, "Sign in first"]);
   });
 

@@ -22,7 +22,7 @@ describe("GET /api/device-key", () => {
     expect((await keyOf(one)).key).not.toBe((await keyOf(other)).key);
   });
 
-  test("signed out: none", async () => {
+  test("is refused after signing out", async () => {
     const owner = await yard.newOwner();
     await owner.post("/api/logout");
     expect((await owner.get("/api/device-key")).statusCode).toBe(401);

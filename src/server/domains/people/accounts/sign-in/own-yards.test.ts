@@ -48,7 +48,7 @@ test("another's yard is not found, in the header and by switching", async () => 
   expect(await inYard(stranger, "mine")).toAnswer(wrong);
 });
 
-test("signed out the header opens nothing", async () => {
+test("the header opens nothing signed out", async () => {
   const headers = { "yard-id": owner.user.yardId };
   const reply = await yard.visitor().send({ method: "GET", url: "/api/user", headers });
   expect(reply).toAnswer([401, "Sign in first"]);

@@ -24,7 +24,7 @@ async function twoPlaces() {
 }
 
 describe("GET /api/sessions", () => {
-  test("signed out: asks to sign in", async () => {
+  test("is refused signed out", async () => {
     expect(await yard.visitor().get("/api/sessions")).toAnswer([401, "Sign in first"]);
   });
 
@@ -57,7 +57,7 @@ describe("GET /api/sessions", () => {
 describe("DELETE /api/sessions/{id}", () => {
   const end = (who: Visitor, id: string) => who.delete(`/api/sessions/${id}`);
 
-  test("signed out: asks to sign in", async () => {
+  test("is refused signed out", async () => {
     const { phone } = await twoPlaces();
     const [session] = await sessionsOf(phone);
     expect(await end(yard.visitor(), session?.id ?? "")).toAnswer([401, "Sign in first"]);
@@ -89,7 +89,7 @@ describe("DELETE /api/sessions/{id}", () => {
 });
 
 describe("DELETE /api/sessions", () => {
-  test("signed out: asks to sign in", async () => {
+  test("is refused signed out", async () => {
     expect(await yard.visitor().delete("/api/sessions")).toAnswer([401, "Sign in first"]);
   });
 

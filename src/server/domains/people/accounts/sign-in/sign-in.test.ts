@@ -118,11 +118,11 @@ describe("POST /api/login", () => {
 });
 
 describe("GET /api/user", () => {
-  test("signed out: asks to sign in", async () => {
+  test("is refused signed out", async () => {
     expect(await yard.visitor().get("/api/user")).toAnswer([401, "Sign in first"]);
   });
 
-  test("signed out: a made-up, empty or overlong cookie is nobody's", async () => {
+  test("takes a made-up, empty or overlong cookie for nobody's", async () => {
     for (const value of ["", "x", "A".repeat(43), "A".repeat(5_000), "%00", "%E0%A4%A", "'; --"]) {
       const reply = await yard.visitor().send({
         method: "GET",
@@ -211,7 +211,7 @@ describe("POST /api/logout", () => {
     expect((await owner.get("/api/user")).statusCode).toBe(401);
   });
 
-  test("signed out: may be repeated", async () => {
+  test("may be repeated signed out", async () => {
     const nobody = yard.visitor();
     expect((await nobody.post("/api/logout")).statusCode).toBe(200);
     expect((await nobody.send({ method: "POST", url: "/api/logout" })).statusCode).toBe(200);
