@@ -1,3 +1,5 @@
+import type { CallInput } from "#contract/address.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
 import { Optional } from "#web/ui/Field.tsx";
 import { Paperclip, X } from "lucide-react";
 import { type ChangeEvent, useId, useState } from "react";
@@ -7,28 +9,30 @@ import {
   attachmentEndpoints,
   attachmentTypes,
 } from "#contract/files/attachments.ts";
-import { proposalEndpoints } from "#contract/data/proposals.ts";
 import { useUpload } from "#web/core/upload.ts";
 import { showWhatFailed } from "#web/core/show-failure.ts";
 import { IconButton, buttonLook } from "#web/ui/Button.tsx";
 import { toast } from "#web/ui/toast.ts";
 
+interface VisitorsUpload {
+  call: Endpoint & { upload: string; reply: typeof Attachment };
+  given: CallInput;
+}
+
 interface AttachmentsFieldProps {
   label: string;
   files: Attachment[];
   onChange: (files: Attachment[]) => void;
-  /**
-   * Set for a visitor, whose files are uploaded by the link with this token, and who cannot open what they have sent.
-   */
-  token?: string;
+  /** The call by which a visitor's files are uploaded, who cannot open what they have sent. */
+  visitors?: VisitorsUpload;
 }
 
 /**
  * A field for a record's documents and photos. Each file uploads as soon as it is chosen, and is attached when
  * the record is saved.
  */
-export function AttachmentsField({ label, files, onChange, token }: AttachmentsFieldProps) {
-  const { progress, send } = useSending(token);
+export function AttachmentsField({ label, files, onChange, visitors }: AttachmentsFieldProps) {
+  const { progress, send } = useSending(visitors);
   const id = useId();
 
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -53,7 +57,7 @@ export function AttachmentsField({ label, files, onChange, token }: AttachmentsF
       <ul>
         {files.map((file) => (
           <li key={file.id} className="flex items-center justify-between gap-2">
-            {token ? (
+            {visitors ? (
               <span className="truncate">{file.originalName}</span>
             ) : (
               <a className="link truncate" href={file.fileUrl} target="_blank" rel="noreferrer">
@@ -89,12 +93,9 @@ export function AttachmentsField({ label, files, onChange, token }: AttachmentsF
 }
 
 /** Uploads files one after another; resolves to the files that were uploaded before the first failure. */
-function useSending(token: string | undefined) {
+function useSending(visitors: VisitorsUpload | undefined) {
   const [progress, setProgress] = useState<number | null>(null);
-  const upload = useUpload(
-    token ? proposalEndpoints.upload : attachmentEndpoints.upload,
-    token ? { params: { token } } : {},
-  );
+  const upload = useUpload(visitors?.call ?? attachmentEndpoints.upload, visitors?.given);
   const send = async (chosen: File[]) => {
     const kept: Attachment[] = [];
     try {

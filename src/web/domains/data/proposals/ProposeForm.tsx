@@ -78,7 +78,12 @@ function VisitForm({ token, horses, onDone }: VisitFormProps) {
   return (
     <form noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-4">
       <ProposalFields form={form} horses={horses} />
-      <AttachmentsField label="Photos" files={files} onChange={setFiles} token={token} />
+      <AttachmentsField
+        label="Photos"
+        files={files}
+        onChange={setFiles}
+        visitors={{ call: proposalEndpoints.upload, given: { params: { token } } }}
+      />
       <Button
         type="submit"
         variant="primary"
