@@ -130,7 +130,7 @@ describe.each(Object.entries(creatingCalls))("%s", (name, { input }) => {
     expect(mine.statusCode).toBe(200);
   });
 
-  test("wrong input: an invalid id", async () => {
+  test("refuses an invalid id", async () => {
     const { owner, horseId, url } = await newAddress(yard, path);
     expect(await owner.post(url, { ...input(horseId), id: "grey-one" })).toAnswer([
       400,

@@ -156,7 +156,7 @@ describe.each(Object.entries(things))("PUT of a %s", (_, { path, input, note, no
     expect(codes.filter((code) => code === 409)).toHaveLength(7);
   });
 
-  test("another yard: not found, whatever the version", async () => {
+  test("is not found in another yard, whatever the version", async () => {
     const { row, url, sent } = await begin();
     const stranger = await yard.newOwner();
     for (const updatedAt of [row.updatedAt, "2001-01-01T00:00:00Z"]) {
@@ -176,7 +176,7 @@ describe.each(Object.entries(things))("PUT of a %s", (_, { path, input, note, no
     }
   });
 
-  test("wrong input: an invalid version", async () => {
+  test("refuses an invalid version", async () => {
     const { put } = await begin();
     for (const wrong of ["yesterday", "0000-01-01T00:00:00Z", "2026-02-30T00:00:00Z"]) {
       expect(await put("mine", wrong)).toAnswer([400, "Give updatedAt as it was read"]);
@@ -272,7 +272,7 @@ describe.each(Object.entries(wholes))("PUT of %s", (_, { get, put, sent, noun })
     expect(codes).toEqual([200, 409, 409, 409, 409, 409]);
   });
 
-  test("another yard: its own state is separate, and a horse of this yard is not found", async () => {
+  test("another yard has a state of its own, and does not find a horse of this yard", async () => {
     const { read, write, url } = await begin();
     await made(write(first));
     const before = await read();
@@ -282,7 +282,7 @@ describe.each(Object.entries(wholes))("PUT of %s", (_, { get, put, sent, noun })
     expect(await read()).toEqual(before);
   });
 
-  test("wrong input: an invalid version", async () => {
+  test("refuses an invalid version", async () => {
     const reply = await (await begin()).write(first, "yesterday");
     expect(reply.json()).toMatchObject({ status: 400, detail: "Give updatedAt as it was read" });
   });

@@ -85,7 +85,7 @@ describe.each(["VIEWER", "GROOM", "MANAGER", "OWNER", "ADMIN"])("%s", (role) => 
   });
 });
 
-test("another yard: a session is worthless in a yard without a membership", async () => {
+test("a session is worthless in another yard, without a membership", async () => {
   const person = people.get("OWNER");
   const stranger = people.get("ADMIN");
   if (!person || !stranger) throw new Error("Nobody");

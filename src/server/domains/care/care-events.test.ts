@@ -43,7 +43,7 @@ describe("every call on care events", () => {
     for (const reply of replies) expect(reply).toAnswer(SIGN_IN);
   });
 
-  test("another yard: the event is not found and does not change", async () => {
+  test("does not find another yard's event, and does not change it", async () => {
     const event = await newEvent();
     const replies = await Promise.all([
       stranger.get(`${EVENTS}/${event.id}/prefill`),
@@ -84,7 +84,7 @@ describe("every call on care events", () => {
 });
 
 describe("POST /api/care-events", () => {
-  test("wrong input: title, type and due date are asked for in the specification's words", async () => {
+  test("asks for title, type and due date in the specification's words", async () => {
     for (const gap of ["title", "eventType", "dueDate"])
       expect(await owner.post(EVENTS, eventInput({ [gap]: "" }))).toAnswer(INCOMPLETE);
     expect(await owner.post(EVENTS, {})).toAnswer(INCOMPLETE);
@@ -167,7 +167,7 @@ describe("POST /api/care-events", () => {
 });
 
 describe("PUT /api/care-events/{id}", () => {
-  test("wrong input: nothing there, an unknown status, a gap", async () => {
+  test("refuses an unknown event, an unknown status and a gap", async () => {
     const { id } = await newEvent();
     const sent = { status: "COMPLETED" };
     expect(await owner.put(`${EVENTS}/${UNKNOWN_ID}`, sent)).toAnswer(NO_EVENT);
@@ -313,7 +313,7 @@ describe("POST /api/care-events/{id}/snooze", () => {
     expect(await snooze(id, body)).toAnswer([400, sentence]);
   });
 
-  test("wrong input: a completed event, and one that nobody knows", async () => {
+  test("refuses a completed event, and one that nobody knows", async () => {
     const { id } = await newEvent();
     await complete(id);
     expect(await snooze(id, { until: "2030-02-01" })).toAnswer([
@@ -400,7 +400,7 @@ describe("POST /api/care-events/{id}/skip", () => {
     expect(await days("Lesson")).toEqual(["2030-01-26"]);
   });
 
-  test("wrong input: a completed event, too long a reason, more than a reason", async () => {
+  test("refuses a completed event, too long a reason, and more than a reason", async () => {
     const { id } = await newEvent();
     expect(await skip(id, { why: "x".repeat(301) })).toAnswer([
       400,

@@ -81,7 +81,7 @@ describe("every call on care plans", () => {
     for (const reply of replies) expect(reply).toAnswer(SIGN_IN);
   });
 
-  test("another yard: neither horse nor plan is found, and nothing changes", async () => {
+  test("finds neither horse nor plan of another yard, and changes nothing", async () => {
     const horse = await newHorse(owner);
     const plan = await newPlan(horse.id);
     const replies = await Promise.all([

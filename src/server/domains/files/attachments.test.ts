@@ -49,7 +49,7 @@ describe("POST /api/upload/attachment", () => {
     expect((await upload(PDF, "a.pdf", viewer)).statusCode).toBe(403);
   });
 
-  test("wrong input: neither a PDF nor an accepted picture, whatever its name", async () => {
+  test("refuses what is neither a PDF nor an accepted picture, whatever its name", async () => {
     const heic = Buffer.concat([Buffer.alloc(4), Buffer.from("ftypheic"), Buffer.alloc(500)]);
     const tries = [
       heic,
@@ -66,7 +66,7 @@ describe("POST /api/upload/attachment", () => {
     expect((await owner.upload(UPLOAD, "photo", PDF)).statusCode).toBe(400);
   });
 
-  test("wrong input: one byte more than 20 MB is too large", async () => {
+  test("refuses one byte more than 20 MB as too large", async () => {
     const most = Buffer.alloc(20 * 1024 * 1024, " ");
     PDF.copy(most);
     expect((await upload(most)).statusCode).toBe(200);

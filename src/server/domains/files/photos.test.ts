@@ -156,7 +156,7 @@ describe("POST /api/upload/horse-photo", () => {
     expect(folders, "nothing is written beside the yards").toEqual([owner.user.yardId]);
   });
 
-  test("wrong input: anything that is not one of the four kinds of picture", async () => {
+  test("refuses anything that is not one of the four kinds of picture", async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>';
     const refused = {
       svg: Buffer.from(svg),
@@ -173,7 +173,7 @@ describe("POST /api/upload/horse-photo", () => {
       expect(await upload(bytes), kind).toAnswer(NOT_A_PHOTO);
   });
 
-  test("wrong input: a file that begins like a picture but is none, or is truncated", async () => {
+  test("refuses a file that begins like a picture but is none, or is truncated", async () => {
     const jpeg = await picture().jpeg().toBuffer();
     const png = await picture().png().toBuffer();
     const webp = await picture().webp().toBuffer();
@@ -204,7 +204,7 @@ describe("POST /api/upload/horse-photo", () => {
     expect(reply.rawPayload.includes("polyglot")).toBe(false);
   });
 
-  test("wrong input: a picture of more than 50 megapixels, however small the file", async () => {
+  test("refuses a picture of more than 50 megapixels, however small the file", async () => {
     const bomb = await sharp({
       create: { width: 10_000, height: 5_010, channels: 3, background: "#000" },
     })
@@ -243,7 +243,7 @@ describe("POST /api/upload/horse-photo", () => {
     expect(await upload(exact)).toAnswer(DAMAGED);
   });
 
-  test("wrong input: no file, an empty one, the wrong field, more than one", async () => {
+  test("refuses no file, an empty one, the wrong field, and more than one", async () => {
     const jpeg = await picture(40, 40).jpeg().toBuffer();
     const one = [400, 'Send one file in the field "photo"'];
     expect(await byHand(END, FORM), "no part").toAnswer(one);
@@ -258,7 +258,7 @@ describe("POST /api/upload/horse-photo", () => {
     expect(await byHand(both, FORM), "a text field before the file").toAnswer(one);
   });
 
-  test("wrong input: a malformed form", async () => {
+  test("refuses a malformed form", async () => {
     const jpeg = await picture(40, 40).jpeg().toBuffer();
     const broken = [400, "The upload broke off or is not valid multipart/form-data"];
     const whole = Buffer.concat([part("photo", jpeg), END]);
@@ -384,14 +384,14 @@ describe("GET /files/{id}", () => {
     expect(await yard.visitor().get(address)).toAnswer([401, "Sign in first"]);
   });
 
-  test("another yard: not found, like an unknown id", async () => {
+  test("does not find another yard's file, like an unknown id", async () => {
     const stranger = await yard.newOwner();
     const unknown = "/files/00000000-0000-7000-8000-000000000000";
     for (const url of [address, `${address}?size=small`, unknown])
       expect(await stranger.get(url), url).toAnswer([404, "File not found"]);
   });
 
-  test("wrong input: an invalid id is not found", async () => {
+  test("does not find an invalid id", async () => {
     for (const id of ["1", "..%2f..%2fsecrets", "%00", "large.webp"])
       expect(await owner.get(`/files/${id}`), id).toAnswer([404, "File not found"]);
   });

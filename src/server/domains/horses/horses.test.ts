@@ -40,7 +40,7 @@ describe("POST /api/horses", () => {
     expect(await yard.visitor().post("/api/horses", horseInput())).toAnswer(SIGN_IN);
   });
 
-  test("another yard: a horse is added to the sender's yard, and no other can be named", async () => {
+  test("adds the horse to the sender's yard, and no other can be named", async () => {
     const victim = await yard.newOwner();
     const owner = await yard.newOwner();
     for (const field of ["yardId", "userId"]) {
@@ -132,7 +132,7 @@ describe("POST /api/horses", () => {
     expect((await one.get(`/api/horses/${id}`)).statusCode).toBe(200);
   });
 
-  test("wrong input: each field has its own message", async () => {
+  test("has a message of its own for each wrong field", async () => {
     const owner = await yard.newOwner();
     const refusal = (given: Record<string, unknown>) =>
       owner.post("/api/horses", horseInput(given));
@@ -193,7 +193,7 @@ describe("GET /api/horses", () => {
     expect(await yard.visitor().get("/api/horses")).toAnswer(SIGN_IN);
   });
 
-  test("another yard: its horses are not in our list", async () => {
+  test("lists no horses of another yard", async () => {
     const [one, other] = [await yard.newOwner(), await yard.newOwner()];
     await newHorse(other);
     expect((await one.get("/api/horses")).json()).toEqual([]);
@@ -245,14 +245,14 @@ describe("GET /api/horses/{id}", () => {
     expect(await yard.visitor().get(`/api/horses/${id}`)).toAnswer(SIGN_IN);
   });
 
-  test("another yard: not found, the same as an unknown one", async () => {
+  test("finds another yard's horse no more than an unknown one", async () => {
     const { id } = await newHorse(await yard.newOwner());
     const stranger = await yard.newOwner();
     expect(await stranger.get(`/api/horses/${id}`)).toAnswer(NOT_FOUND);
     expect(await stranger.get(`/api/horses/${UNKNOWN_ID}`)).toAnswer(NOT_FOUND);
   });
 
-  test("wrong input: an id that is none", async () => {
+  test("refuses an id that is none", async () => {
     const owner = await yard.newOwner();
     for (const id of ["1", "undefined", "%00", "..%2f", `${UNKNOWN_ID}x`])
       expect(await owner.get(`/api/horses/${id}`), id).toAnswer([400, "Invalid ID"]);
@@ -271,7 +271,7 @@ describe("PUT /api/horses/{id}", () => {
     expect(await yard.visitor().put(`/api/horses/${id}`, everything)).toAnswer(SIGN_IN);
   });
 
-  test("another yard: not found, the same as an unknown one, and nothing changes", async () => {
+  test("finds another yard's horse no more than an unknown one, and changes nothing", async () => {
     const { owner, horseId: id } = await yard.newOwnerWithHorse();
     const stranger = await yard.newOwner();
     const theft = horseInput({ name: "Stolen" });
@@ -280,7 +280,7 @@ describe("PUT /api/horses/{id}", () => {
     expect((await owner.get(`/api/horses/${id}`)).json()).toMatchObject({ name: "Bramble" });
   });
 
-  test("wrong input: a sentence, and nothing changes", async () => {
+  test("answers wrong input with a sentence, and changes nothing", async () => {
     const { owner, horseId: id } = await yard.newOwnerWithHorse();
     const put = (body: Record<string, unknown>) => owner.put(`/api/horses/${id}`, body);
     expect(await put({ ...everything, name: "" })).toAnswer([400, "Horse name is required"]);
@@ -301,7 +301,7 @@ describe("PUT /api/horses/{id}", () => {
     );
   });
 
-  test("wrong input: id and yard are never taken from the body", async () => {
+  test("never takes id and yard from the body", async () => {
     const { owner, horseId: id } = await yard.newOwnerWithHorse();
     for (const field of ["id", "userId"]) {
       const reply = await owner.put(`/api/horses/${id}`, horseInput({ [field]: UNKNOWN_ID }));
@@ -326,7 +326,7 @@ describe("DELETE /api/horses/{id}", () => {
     expect(await yard.visitor().delete(`/api/horses/${id}`)).toAnswer(SIGN_IN);
   });
 
-  test("another yard: not found, the same as an unknown one, and the horse stays", async () => {
+  test("finds another yard's horse no more than an unknown one, and the horse stays", async () => {
     const { owner, horseId: id } = await yard.newOwnerWithHorse();
     const stranger = await yard.newOwner();
     expect(await stranger.delete(`/api/horses/${id}`)).toAnswer(NOT_FOUND);
@@ -334,7 +334,7 @@ describe("DELETE /api/horses/{id}", () => {
     expect((await owner.get(`/api/horses/${id}`)).statusCode).toBe(200);
   });
 
-  test("wrong input: an id that is none", async () => {
+  test("refuses an id that is none", async () => {
     const owner = await yard.newOwner();
     expect(await owner.delete("/api/horses/1")).toAnswer([400, "Invalid ID"]);
   });

@@ -121,7 +121,7 @@ describe.each(recordKinds)("%s records", (kind) => {
     expect(await nobody.delete(`${path(kind)}/${id}`)).toAnswer(SIGN_IN);
   });
 
-  test("another yard: neither horse nor record is found, and nothing changes", async () => {
+  test("neither horse nor record of another yard is found, and nothing changes", async () => {
     const { id } = await made(owner.post(path(kind), input()));
     const before = await listed(kind);
     expect(await stranger.get(path(kind))).toAnswer(NO_HORSE);
@@ -153,7 +153,7 @@ describe.each(recordKinds)("%s records", (kind) => {
     expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403]);
   });
 
-  test("wrong input: no id, no such horse, no such record, nothing required", async () => {
+  test("no id, no such horse, no such record and nothing required are refused", async () => {
     expect((await owner.get(path(kind, "grey-one"))).statusCode).toBe(400);
     expect(await owner.get(path(kind, UNKNOWN_ID))).toAnswer(NO_HORSE);
     expect(await owner.post(path(kind, UNKNOWN_ID), input())).toAnswer(NO_HORSE);
@@ -244,7 +244,7 @@ describe.each(recordKinds)("%s records", (kind) => {
       expect([record.cost, second?.cost, third?.cost]).toEqual([whole[kind].cost, 40, null]);
   });
 
-  test("wrong input: if one horse of many does not exist, no record is created for any", async () => {
+  test("if one horse of many does not exist, no record is created for any", async () => {
     const [one, two] = [await newHorse(owner), await newHorse(owner)];
     const foreign = await newHorse(stranger);
     const alsoFor = (...ids: string[]) => ids.map((horseId) => ({ horseId }));

@@ -41,7 +41,7 @@ describe("GET /api/horse-summaries", () => {
     expect(await yard.visitor().get("/api/horse-summaries")).toAnswer([401, "Sign in first"]);
   });
 
-  test("another yard: its horses, events and total are not ours", async () => {
+  test("contains no horses or events of another yard, and does not count them", async () => {
     const [one, other] = [await yard.newOwner(), await yard.newOwner()];
     const id = "0192f0c1-7b1a-7000-8000-0123456789ab";
     await newHorse(one, { id, name: "Mine" });
@@ -56,7 +56,7 @@ describe("GET /api/horse-summaries", () => {
     expect(await pageOf(one, "?search=theirs")).toEqual(noHorses);
   });
 
-  test("wrong input: says what is wrong", async () => {
+  test("says what is wrong with the input", async () => {
     const owner = await yard.newOwner();
     const refusal = (search: string) => owner.get(`/api/horse-summaries?${search}`);
     expect(await refusal("page=0")).toAnswer([400, "Page must be 1 or more"]);

@@ -62,7 +62,7 @@ describe("every call on the yard's day", () => {
     for (const reply of replies) expect(reply).toAnswer([401, "Sign in first"]);
   });
 
-  test("another yard: neither horse nor job is found, and nothing changes", async () => {
+  test("finds neither horse nor job of another yard, and changes nothing", async () => {
     const { owner, horseId } = await ownerWithRoutine();
     const stranger = await yard.newOwner();
     const job = await made<DayJob>(owner.post("/api/day/jobs", added()));

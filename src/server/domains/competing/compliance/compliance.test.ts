@@ -26,12 +26,12 @@ describe("GET /api/horses/{id}/compliance", () => {
     expect(await yard.visitor().get(at(id))).toAnswer([401, "Sign in first"]);
   });
 
-  test("another yard: the horse is not found", async () => {
+  test("does not find another yard's horse", async () => {
     const { id } = await newHorse(await yard.newOwner());
     expect(await (await yard.newOwner()).get(at(id))).toAnswer([404, "Horse not found"]);
   });
 
-  test("wrong input: one sentence about what is wrong", async () => {
+  test("says in one sentence what is wrong with the input", async () => {
     const { owner, horseId: id } = await yard.newOwnerWithHorse();
     const reply = await owner.get(at(id, "on=2026-05-16"));
     expect(reply).toAnswer([400, `Choose a body: ${bodies.join(", ")}`]);

@@ -54,7 +54,7 @@ describe("the calls on outings", () => {
       expect(reply).toAnswer([401, "Sign in first"]);
   });
 
-  test("another yard: neither the outing nor a horse is found", async () => {
+  test("find neither outing nor horse of another yard", async () => {
     const owner = await yard.newOwner();
     const other = await yard.newOwner();
     const { id } = await add(owner);
@@ -80,7 +80,7 @@ describe("the calls on outings", () => {
       expect(reply.statusCode).toBe(403);
   });
 
-  test("wrong input: one sentence about what is wrong", async () => {
+  test("say in one sentence what is wrong with the input", async () => {
     const owner = await yard.newOwner();
     const wrong = (given: Record<string, unknown>) => owner.post("/api/outings", outing(given));
     expect(await wrong({ name: " " })).toAnswer([400, "Give the outing a name"]);

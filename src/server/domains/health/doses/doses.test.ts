@@ -39,7 +39,7 @@ describe("who may", () => {
     expect(await yard.visitor().put(at, { doses: [] })).toAnswer([401, "Sign in first"]);
   });
 
-  test("another yard: the horse is not found", async () => {
+  test("another yard's horse is not found", async () => {
     const { at } = await stable();
     const stranger = await yard.newOwner();
     expect(await stranger.get(at)).toAnswer([404, "Horse not found"]);

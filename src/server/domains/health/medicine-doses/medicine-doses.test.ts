@@ -55,7 +55,7 @@ describe("every call on doses of medicine", () => {
     for (const reply of replies) expect(reply).toAnswer([401, "Sign in first"]);
   });
 
-  test("another yard: nothing is found, and nothing changes", async () => {
+  test("finds nothing of another yard, and changes nothing", async () => {
     const { owner, horseId, recordId } = await ownerWithCourse();
     const given = await made<MedicineDose>(give(owner, recordId));
     const before = await chart(owner, horseId);

@@ -66,7 +66,7 @@ describe("POST /api/vaccination-check", () => {
     expect((await ask({ doses: [] })).json()).toMatchObject({ verdict: "NO", next: null });
   });
 
-  test("wrong input: one sentence about what is wrong", async () => {
+  test("says in one sentence what is wrong with the input", async () => {
     expect(await ask({ body: "BRC" })).toAnswer([400, "Choose a body: BHA, BE, BS, BD, PC, FEI"]);
     expect(await ask({ event: undefined })).toAnswer([400, "Give the date of the event"]);
     const reply = await ask({ event: "16/05/2026" });

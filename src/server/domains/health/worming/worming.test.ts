@@ -55,7 +55,7 @@ describe("who may", () => {
       expect(await reply).toAnswer([401, "Sign in first"]);
   });
 
-  test("another yard: the horse is not there, and nothing of the yard is seen", async () => {
+  test("another yard does not find the horse, and sees nothing of the yard", async () => {
     const { owner, horse } = await stable();
     await owner.post("/api/worming/rule", advised);
     const stranger = await yard.newOwner();

@@ -34,7 +34,7 @@ describe("every call on contacts", () => {
     for (const reply of replies) expect(reply).toAnswer([401, "Sign in first"]);
   });
 
-  test("another yard: neither contact nor horse is found, and nothing changes", async () => {
+  test("finds neither contact nor horse of another yard, and changes nothing", async () => {
     const horse = await newHorse(owner);
     const contact = await add({ horseId: horse.id });
     const missing = [404, "Contact not found"];

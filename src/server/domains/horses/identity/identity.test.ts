@@ -52,7 +52,7 @@ describe("POST /api/identity-check", () => {
     });
   });
 
-  test("wrong input: one sentence about what is wrong", async () => {
+  test("says in one sentence what is wrong with the input", async () => {
     const nothing = [400, "Give a microchip number or a UELN"];
     expect(await ask({})).toAnswer(nothing);
     expect(await ask({ microchipNumber: " ", ueln: null })).toAnswer(nothing);

@@ -55,7 +55,7 @@ describe("every call on places", () => {
     for (const reply of replies) expect(reply).toAnswer([401, "Sign in first"]);
   });
 
-  test("another yard: neither place, horse nor move is found, and nothing changes", async () => {
+  test("finds neither place, horse nor move of another yard, and changes nothing", async () => {
     const { owner, bramble, one } = await ownerWithPlaces();
     const stranger = await yard.newOwner();
     const theirs = await addPlace(stranger);

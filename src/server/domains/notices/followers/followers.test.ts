@@ -34,7 +34,7 @@ describe("every call on followers", () => {
     expect(reply).toAnswer(signIn);
   });
 
-  test("another yard: the horse is not found, and nothing changes", async () => {
+  test("does not find another yard's horse, and changes nothing", async () => {
     const stranger = await yard.newOwner();
     const notFound = [404, "Horse not found"];
     expect(await stranger.get(`/api/horses/${horseId}/followers`)).toAnswer(notFound);

@@ -18,7 +18,7 @@ describe("GET /api/consents", () => {
     expect(await yard.visitor().get("/api/consents")).toAnswer([401, "Sign in first"]);
   });
 
-  test("wrong input: history is true or false", async () => {
+  test("refuses a history that is neither true nor false", async () => {
     const owner = await yard.newOwner();
     expect((await owner.get("/api/consents?history=perhaps")).statusCode).toBe(400);
   });

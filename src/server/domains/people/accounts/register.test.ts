@@ -92,7 +92,7 @@ describe("POST /api/register", () => {
     expect(rows).toEqual([{ consented: false }]);
   });
 
-  test("wrong input: each field says what it takes", async () => {
+  test("says for each wrong field what it takes", async () => {
     const email = "Please enter a valid email address";
     expect(await register({ email: undefined })).toAnswer([400, email]);
     expect(await register({ email: "" })).toAnswer([400, email]);
@@ -120,7 +120,7 @@ describe("POST /api/register", () => {
     ]);
   });
 
-  test("wrong input: a password too short, too long or common", async () => {
+  test("refuses a password that is too short, too long or common", async () => {
     const withPassword = (password: string) => register({ password });
     expect(await withPassword("seven77")).toAnswer([400, "Password must be at least 8 characters"]);
     const reply = await withPassword("é".repeat(129));

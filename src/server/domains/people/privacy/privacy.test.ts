@@ -31,7 +31,7 @@ describe("complaints about how data was handled", () => {
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401]);
   });
 
-  test("wrong input: says what is missing", async () => {
+  test("are refused with a sentence that says what is missing", async () => {
     const reply = await (await yard.newOwner()).post(MINE, { about: " " });
     expect(reply).toAnswer([400, "Say what happened"]);
   });

@@ -41,7 +41,7 @@ describe("POST /api/user/email", () => {
     });
   });
 
-  test("wrong input: no address, one's own, or the wrong password", async () => {
+  test("refuses no address, one's own, and the wrong password", async () => {
     const owner = await yard.newOwner();
     expect(await ask(owner, "robin@")).toAnswer([400, "Please enter a valid email address"]);
     const reply = await ask(owner, owner.user.email.toUpperCase());
@@ -122,7 +122,7 @@ describe("DELETE /api/user/email", () => {
 });
 
 describe("POST /api/confirm-email", () => {
-  test("wrong input: a link that is cut off or made up", async () => {
+  test("refuses a link that is cut off or made up", async () => {
     const reply = await (await yard.newOwner()).post("/api/confirm-email", {});
     expect(reply).toAnswer([400, "The link is not complete"]);
     expect(await confirm("made-up", await yard.newOwner())).toAnswer([400, NO_LONGER]);

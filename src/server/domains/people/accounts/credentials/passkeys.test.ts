@@ -45,7 +45,7 @@ describe("adding a passkey", () => {
       expect(reply).toAnswer([401, "Sign in first"]);
   });
 
-  test("wrong input: the wrong password, no name, or an unrequested credential", async () => {
+  test("is refused with the wrong password, no name, or an unrequested credential", async () => {
     const owner = await yard.newOwner();
     expect(await begin(owner, "not-my-password")).toAnswer([403, "The password is not right."]);
     const challenge = challengeOf(await begin(owner));
@@ -216,7 +216,7 @@ describe("a passkey's name and end", () => {
     expect(await listed(owner)).toMatchObject([{ name: "Phone" }]);
   });
 
-  test("wrong input: no name, or the wrong password", async () => {
+  test("are refused with no name, or the wrong password", async () => {
     const owner = await withPasskey();
     const [{ id } = { id: "" }] = await listed(owner);
     expect(await rename(owner, id, "")).toAnswer([400, "Give the passkey a name"]);

@@ -93,7 +93,7 @@ describe("POST /api/forgot-password", () => {
     expect(await asked()).toBe(0);
   });
 
-  test("wrong input: says what is wrong", async () => {
+  test("says what is wrong with the input", async () => {
     const ask = (body: Record<string, unknown>) =>
       yard.visitor().post("/api/forgot-password", body);
     expect(await ask({})).toAnswer([400, "Email is required"]);
@@ -177,7 +177,7 @@ describe("POST /api/reset-password", () => {
     expect((await reset(token)).statusCode).toBe(200);
   });
 
-  test("wrong input: says what is wrong", async () => {
+  test("says what is wrong with the input", async () => {
     const ask = (body: Record<string, unknown>) => yard.visitor().post("/api/reset-password", body);
     expect(await ask({ password: NEW_PASSWORD })).toAnswer([400, "The reset link is not complete"]);
     expect(await ask({ token: "x" })).toAnswer([400, "Password is required"]);

@@ -26,7 +26,7 @@ describe("POST /api/user/password", () => {
     expect((await signIn(other.user.email, PASSWORD)).statusCode).toBe(200);
   });
 
-  test("wrong input: the wrong password, or a new one that is refused", async () => {
+  test("refuses the wrong password, and a new one that is not good enough", async () => {
     const owner = await yard.newOwner();
     const reply = await change(owner, NEW_PASSWORD, "not-my-password");
     expect(reply).toAnswer([403, "The password is not right."]);

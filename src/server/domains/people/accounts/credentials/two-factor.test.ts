@@ -51,7 +51,7 @@ describe("turning it on", () => {
       expect(reply).toAnswer([401, "Sign in first"]);
   });
 
-  test("wrong input: the wrong password, no code, or a wrong one", async () => {
+  test("is refused with the wrong password, no code, or a wrong one", async () => {
     const owner = await yard.newOwner();
     expect(await begin(owner, "not-my-password")).toAnswer([403, "The password is not right."]);
     expect(await confirm(owner, "123456")).toAnswer([403, WRONG_CODE]);
@@ -241,7 +241,7 @@ describe("turning it off, and new codes", () => {
     expect(await remake(yard.visitor(), "1")).toAnswer([401, "Sign in first"]);
   });
 
-  test("wrong input: one proof of the two is not enough", async () => {
+  test("are refused with one proof of the two", async () => {
     const owner = await withTwoFactor();
     expect((await off(owner, appShows(owner.secret), "not-my-password")).statusCode).toBe(403);
     expect(await off(owner, "000000")).toAnswer([403, WRONG_CODE]);

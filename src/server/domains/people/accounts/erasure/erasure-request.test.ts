@@ -28,7 +28,7 @@ describe("PATCH /api/user", () => {
     expect((await other.get("/api/user")).json()).toMatchObject({ firstName: "Robin" });
   });
 
-  test("wrong input: a name that is blank or too long", async () => {
+  test("refuses a name that is blank or too long", async () => {
     const owner = await yard.newOwner();
     expect(await rename(owner, { firstName: " " })).toAnswer([400, "First name is required"]);
     expect((await rename(owner, { lastName: "x".repeat(101) })).statusCode).toBe(400);
@@ -66,7 +66,7 @@ describe("DELETE /api/user", () => {
     expect(await eraseAfter(other)).toBeNull();
   });
 
-  test("wrong input: no password, or not the right one", async () => {
+  test("refuses no password, and one that is not right", async () => {
     const owner = await yard.newOwner();
     expect(await leave(owner, "")).toAnswer([400, "Password is required"]);
     expect(await leave(owner, "not-my-password")).toAnswer([403, "The password is not right."]);

@@ -28,7 +28,7 @@ describe("GET /api/sessions", () => {
     expect(await yard.visitor().get("/api/sessions")).toAnswer([401, "Sign in first"]);
   });
 
-  test("another yard: shows nobody else's sessions", async () => {
+  test("shows nobody else's sessions", async () => {
     const { laptop } = await twoPlaces();
     const other = await yard.newOwner();
     const mine = (await sessionsOf(laptop)).map(({ id }) => id);
@@ -63,7 +63,7 @@ describe("DELETE /api/sessions/{id}", () => {
     expect(await end(yard.visitor(), session?.id ?? "")).toAnswer([401, "Sign in first"]);
   });
 
-  test("another yard: not found, the same as an unknown one, and it goes on", async () => {
+  test("finds somebody else's session no more than an unknown one, and it goes on", async () => {
     const { phone } = await twoPlaces();
     const other = await yard.newOwner();
     const [session] = await sessionsOf(phone);
@@ -74,7 +74,7 @@ describe("DELETE /api/sessions/{id}", () => {
     expect((await phone.get("/api/user")).statusCode).toBe(200);
   });
 
-  test("wrong input: an id that is none", async () => {
+  test("refuses an id that is none", async () => {
     const { phone } = await twoPlaces();
     expect(await end(phone, "1")).toAnswer([400, "Invalid session ID"]);
   });

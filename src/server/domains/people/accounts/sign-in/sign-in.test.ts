@@ -59,7 +59,7 @@ describe("POST /api/login", () => {
     expect(await secondsLeft(user.id)).toSatisfy(near(30 * DAY));
   });
 
-  test("wrong input: says what is wrong", async () => {
+  test("says what is wrong with the input", async () => {
     const login = (body: Record<string, unknown>) => yard.visitor().post("/api/login", body);
     expect(await login({ email: "robin", password: "x" })).toAnswer([400, "Invalid email address"]);
     expect(await login({ email: "a@b.example" })).toAnswer([400, "Password is required"]);
