@@ -1,4 +1,5 @@
-import { expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { transferEndpoints } from "#contract/data/transfers.ts";
 import { followerEndpoints } from "#contract/notices/followers.ts";
 import { expectAccessible } from "#testing/web/axe.ts";
 import { says } from "#testing/web/fields.ts";
@@ -17,6 +18,8 @@ const inList = (
     <FollowedBy horseId={bella.id} />
   </dl>
 );
+
+beforeEach(() => answer(transferEndpoints.list, []));
 
 test("an owner sees who follows a horse, themselves first and at most five by name", async () => {
   const others = people("Ann", "Ben", "Cat", "Dan", "Eve", "Flo");
