@@ -52,13 +52,13 @@ describe("offering", () => {
     answer(offer, { id: anId(), url: URL, mailed: true });
     const screen = await opened();
     await says(screen, /they pay £3\.50 a month for it, and this yard does not/);
+    await expectAccessible();
     await press(screen, "Offer");
     await says(screen, "Choose why it goes");
     expect(callsOf(offer)).toEqual([]);
     await fillIn(screen, { "Their e-mail address": "kit@example.com" });
     await choose(screen, "Why it goes", "Sold");
     await screen.getByRole("checkbox", { name: "Medicines" }).click();
-    await expectAccessible();
     await press(screen, "Offer");
     await says(screen, /The link is on its way to kit@example\.com/);
     await expect.element(screen.getByRole("textbox", { name: "Link" })).toHaveValue(URL);
