@@ -180,3 +180,32 @@ describe("contacts", () => {
     ]);
   });
 });
+
+describe("who owned a horse from when to when", () => {
+  test("is kept, the present owner first, and refused in the wrong order or of anybody but an owner", async () => {
+    const horse = await newHorse(owner);
+    const ofHorse = { horseId: horse.id, role: "OWNER", phone: null };
+    await add({
+      ...ofHorse,
+      name: "Mrs Hargreaves",
+      fromDay: "2018-03-01",
+      untilDay: "2020-04-30",
+    });
+    const now = await add({ ...ofHorse, name: "Kit Marlow", fromDay: "2020-05-01" });
+    const contacts = await made<ContactReply[]>(owner.get(`${path}?horseId=${horse.id}`));
+    const owners = contacts.filter(({ role }) => role === "OWNER");
+    expect(owners).toMatchObject([
+      { name: "Kit Marlow", fromDay: "2020-05-01", untilDay: null },
+      { name: "Mrs Hargreaves", fromDay: "2018-03-01", untilDay: "2020-04-30" },
+    ]);
+    const change = (given: object) =>
+      owner.put(`${path}/${now.id}`, { ...ofHorse, name: "Kit Marlow", ...given });
+    const wrongOrder = { fromDay: "2020-05-01", untilDay: "2020-04-30" };
+    expect(await change(wrongOrder)).toAnswer([400, "The last day is before the first"]);
+    expect(await change({ role: "VET", fromDay: "2020-05-01" })).toAnswer([
+      400,
+      "Only an owner has days of owning the horse",
+    ]);
+    expect((await change({ fromDay: "in May" })).statusCode).toBe(400);
+  });
+});

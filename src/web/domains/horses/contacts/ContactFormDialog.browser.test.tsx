@@ -55,6 +55,19 @@ describe("a new contact", () => {
     expect(callsOf(contactEndpoints.create)).toEqual([]);
   });
 
+  test("an owner has days of owning the horse; they are not sent once the contact is something else", async () => {
+    answer(contactEndpoints.create, aContact());
+    const screen = await show(added());
+    await choose(screen, "What they are", "Owner");
+    await fillIn(screen, { Name: "Kit Marlow", "Owns the horse since": "2020-05-01" });
+    await choose(screen, "What they are", "Vet");
+    expect(screen.getByLabelText(/Owns the horse since/).elements()).toEqual([]);
+    await press(screen, "Add contact");
+    await says(screen, "Contact added");
+    const [sent] = callsOf(contactEndpoints.create);
+    expect(sent?.body).toMatchObject({ role: "VET", fromDay: null, untilDay: null });
+  });
+
   test("a contact may be for every horse of the yard", async () => {
     answer(contactEndpoints.create, aContact());
     const screen = await show(added());
