@@ -189,6 +189,9 @@ function horseAs(horse: Row, { include }: Arrival, moved: (id: unknown) => strin
   };
 }
 
+/** The most rows that one statement adds. */
+const ROWS_AT_ONCE = 1_000;
+
 /** Adds a horse and its rows to the caller's yard. The history says that the horse was added, once. */
 export async function writeBundle(scope: Scope, { horse, rows }: Bundle): Promise<void> {
   await putHorse(scope, [JSON.stringify([horse])]);
@@ -196,7 +199,9 @@ export async function writeBundle(scope: Scope, { horse, rows }: Bundle): Promis
   await setForTransaction("restoring", "on");
   for (const [table, put] of writers) {
     const all = rows.get(table) ?? [];
-    if (all.length > 0) await put(scope, [JSON.stringify(all)]);
+    // a statement has nine seconds, and each row is noted by triggers
+    for (let at = 0; at < all.length; at += ROWS_AT_ONCE)
+      await put(scope, [JSON.stringify(all.slice(at, at + ROWS_AT_ONCE))]);
   }
   await setForTransaction("restoring", "off");
 }
