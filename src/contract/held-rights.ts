@@ -92,6 +92,13 @@ export function covers(horses: Horses, horseId: string | null): boolean {
   return horses === "all" || (horseId !== null && horses.includes(horseId));
 }
 
+/** Whether somebody may read these sections of each of these horses. */
+export const readsAll = (
+  held: HeldRights,
+  of: readonly Section[],
+  horseIds: readonly string[],
+): boolean => of.every((section) => horseIds.every((id) => covers(held[section].read, id)));
+
 /** Whether somebody may change anything in the yard. */
 export const writesAnything = (held: HeldRights): boolean =>
   sections.some((section) => isSome(held[section].write));

@@ -58,3 +58,10 @@ function greetedName(firstName: string) {
   const isPlain = plainName.test(name) && formatMailedName(name) === name;
   return isPlain && figures <= FIGURES_MAX && Array.from(name).length <= GREETED_MAX ? name : "";
 }
+
+/** The most characters of a typed name in a mail to a stranger; a longer one may be a message. */
+const NAME_MAX = 60;
+
+/** A typed name in a mail to an address that may be a stranger's: short, and no address. */
+export const formatNameForStranger = (name: string): string =>
+  formatMailedName(name).slice(0, NAME_MAX).trim();

@@ -35,42 +35,47 @@ export const shareAccesses = ["read", "propose"] as const;
 const dayMs = 86_400_000;
 
 const distinct = (all: readonly string[]) => new Set(all).size === all.length;
+
+/**
+ * Sections of which each is chosen once, and the vet's notes with the health records that they stand in; `missing` is the
+ * error where there is no list.
+ */
+export const chosenSections = <const T extends string>(all: readonly T[], missing?: string) =>
+  z.array(z.enum(all), missing).check(
+    z.refine(distinct, { error: "A section is named twice" }),
+    z.refine(
+      (chosen: readonly string[]) => !chosen.includes("vetNotes") || chosen.includes("health"),
+      {
+        error: "The vet's notes stand in the health records: choose these too",
+      },
+    ),
+  );
 const isWithin = (days: number) => (text: string) =>
   Date.parse(text) > Date.now() && Date.parse(text) <= Date.now() + (days + 1) * dayMs;
 
-export const ShareLinkInput = z
-  .strictObject({
-    /** Whom it is for. */
-    name: requiredText("Say whom it is for", 80),
-    horseIds: z
-      .array(z.uuid("Invalid horse ID"), "Choose the horses")
-      .check(
-        z.minLength(1, "Choose at least one horse"),
-        z.maxLength(SHARED_HORSES_MAX, `At most ${SHARED_HORSES_MAX} horses in one link`),
-        z.refine(distinct, { error: "A horse is named twice" }),
-      ),
-    sections: z
-      .array(z.enum(sharedSections), "Choose what is shown")
-      .check(
-        z.minLength(1, "Choose at least one thing to show"),
-        z.refine(distinct, { error: "A section is named twice" }),
-      ),
-    access: z._default(z.enum(shareAccesses), "read"),
-    /** When it ends; in two weeks when omitted. */
-    expiresAt: z.optional(
-      instantIn("Say until when").check(
-        z.refine(isWithin(SHARE_DAYS_MAX), {
-          error: `A link can be opened for ${SHARE_DAYS_MAX} days at most`,
-        }),
-      ),
+export const ShareLinkInput = z.strictObject({
+  /** Whom it is for. */
+  name: requiredText("Say whom it is for", 80),
+  horseIds: z
+    .array(z.uuid("Invalid horse ID"), "Choose the horses")
+    .check(
+      z.minLength(1, "Choose at least one horse"),
+      z.maxLength(SHARED_HORSES_MAX, `At most ${SHARED_HORSES_MAX} horses in one link`),
+      z.refine(distinct, { error: "A horse is named twice" }),
     ),
-  })
-  .check(
-    z.refine(({ sections }) => !sections.includes("vetNotes") || sections.includes("health"), {
-      path: ["sections"],
-      error: "The vet's notes stand in the health records: choose these too",
-    }),
-  );
+  sections: chosenSections(sharedSections, "Choose what is shown").check(
+    z.minLength(1, "Choose at least one thing to show"),
+  ),
+  access: z._default(z.enum(shareAccesses), "read"),
+  /** When it ends; in two weeks when omitted. */
+  expiresAt: z.optional(
+    instantIn("Say until when").check(
+      z.refine(isWithin(SHARE_DAYS_MAX), {
+        error: `A link can be opened for ${SHARE_DAYS_MAX} days at most`,
+      }),
+    ),
+  ),
+});
 export type ShareLinkInput = z.output<typeof ShareLinkInput>;
 
 /** A link that can still be opened. */

@@ -7,10 +7,11 @@ import {
   optionalText,
   proposedId,
   requiredChoice,
-  requiredText,
 } from "#contract/fields.ts";
 import { leavingReasons } from "#contract/horses/leaving-reasons.ts";
+import { TokenInput } from "#contract/people/invitations.ts";
 import type { GrantedSection } from "#contract/policy.ts";
+import { chosenSections, sharedSectionLabels } from "./share-links.ts";
 
 /** Days for which a hand-over can be accepted, and after that for which it can be undone. */
 export const OFFER_DAYS = 14;
@@ -31,37 +32,23 @@ export const transferSections = [
 export type TransferSection = (typeof transferSections)[number];
 
 /** What goes along, as people call it. */
-export const transferSectionLabels = {
-  health: "Health records and vaccinations",
-  vetNotes: "The vet's findings and notes",
-  medicines: "Medicines",
-  feed: "Feed, rugs and warnings",
+export const transferSectionLabels: Record<TransferSection, string> = {
+  ...sharedSectionLabels,
   care: "Care plans and dates",
   files: "Photos and documents",
-} satisfies Record<TransferSection, string>;
+};
 
 /** Why a horse is handed over: one that has died goes nowhere. */
 export const transferReasons = leavingReasons.filter((reason) => reason !== "DIED");
 
-const distinct = (all: readonly string[]) => new Set(all).size === all.length;
-
-export const TransferInput = z
-  .strictObject({
-    id: proposedId,
-    horseId: z.uuid("Invalid horse ID"),
-    /** Where the link is mailed. */
-    toEmail: emailAddress("Please enter a valid email address"),
-    because: requiredChoice(transferReasons, "Choose why it goes"),
-    include: z
-      .array(z.enum(transferSections))
-      .check(z.refine(distinct, { error: "A section is named twice" })),
-  })
-  .check(
-    z.refine(({ include }) => !include.includes("vetNotes") || include.includes("health"), {
-      path: ["include"],
-      error: "The vet's notes stand in the health records: choose these too",
-    }),
-  );
+export const TransferInput = z.strictObject({
+  id: proposedId,
+  horseId: z.uuid("Invalid horse ID"),
+  /** Where the link is mailed. */
+  toEmail: emailAddress("Please enter a valid email address"),
+  because: requiredChoice(transferReasons, "Choose why it goes"),
+  include: chosenSections(transferSections),
+});
 export type TransferInput = z.output<typeof TransferInput>;
 
 export const transferStates = ["OFFERED", "ACCEPTED", "UNDONE"] as const;
@@ -102,8 +89,6 @@ export const OpenedTransfer = z.object({
 });
 export type OpenedTransfer = z.output<typeof OpenedTransfer>;
 
-const TokenQuery = z.strictObject({ token: requiredText("The link is not complete", 200) });
-
 export const transferEndpoints = {
   list: endpoint("GET", "/api/transfers", {
     access: "manager",
@@ -136,7 +121,7 @@ export const transferEndpoints = {
   open: endpoint("GET", "/api/transfers/open", {
     access: "public",
     summary: "What a link hands over",
-    query: TokenQuery,
+    query: TokenInput,
     reply: OpenedTransfer,
   }),
   accept: endpoint("POST", "/api/transfers/accept", {
@@ -144,7 +129,7 @@ export const transferEndpoints = {
     section: "papers",
     summary:
       "Take a horse into this yard, which pays for it from then on; the giving yard keeps a copy that can only be read",
-    body: z.extend(TokenQuery, {
+    body: z.extend(TokenInput, {
       /** Who owns the horse from today; null: nobody is noted. */
       owner: optionalText(),
     }),

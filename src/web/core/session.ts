@@ -49,9 +49,7 @@ export const ReadOnly = createContext(false);
 
 /** Whether the user may write in a section, about a horse where one is given (see `mayWrite`). */
 export function useMayWrite(section: Section, horseId?: string | null): boolean {
-  const { user } = useAuth();
-  const isReadOnly = useContext(ReadOnly);
-  return user !== null && !isReadOnly && mayWrite(user, section, horseId);
+  return useMay()({ section, horseId, access: "write" });
 }
 
 /** Whether the user may read what a section has of the whole yard. */
@@ -63,7 +61,8 @@ export function useMayReadAll(section: Section): boolean {
 /** Tells whether the user has a right (see `mayWrite`). */
 export function useMay(): (right: Right) => boolean {
   const { user } = useAuth();
-  return (right) => user !== null && may(user, right);
+  const isReadOnly = useContext(ReadOnly);
+  return (right) => user !== null && !(isReadOnly && right.access === "write") && may(user, right);
 }
 
 interface Right {

@@ -206,7 +206,7 @@ const rollBack = (client: pg.PoolClient) =>
     () => client.release(true),
   );
 
-/** The actor for changes that the product makes automatically. */
+/** The actor for changes that the product makes automatically, and for visitors, of whom nobody is named. */
 export const NOBODY = "";
 
 /**

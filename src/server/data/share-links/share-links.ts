@@ -6,7 +6,7 @@ import {
   type ShareLinkInput,
   shareLinkEndpoints as calls,
 } from "#contract/data/share-links.ts";
-import { covers } from "#contract/held-rights.ts";
+import { readsAll } from "#contract/held-rights.ts";
 import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
 import { inTransaction } from "#server/core/database/database.ts";
@@ -79,9 +79,7 @@ const share = (scope: Scope, { name, horseIds, sections, access, expiresAt }: Sh
 
 /** Nobody shares what they may not read themselves. */
 function refuseBeyond({ rights }: Scope, horseIds: string[], sections: ShareLinkInput["sections"]) {
-  const isRead = (section: (typeof sections)[number]) =>
-    horseIds.every((id) => covers(rights[section].read, id));
-  if (!sections.every(isRead))
+  if (!readsAll(rights, sections, horseIds))
     throw new Refusal(403, "You cannot share what you may not see yourself.");
 }
 

@@ -1,17 +1,15 @@
 import { paths } from "#contract/paths.ts";
 import { careSubjects } from "#contract/care/care-subjects.ts";
-import { UNDO_DAYS } from "#contract/data/transfers.ts";
+import { transferEndpoints, UNDO_DAYS } from "#contract/data/transfers.ts";
 import { leavingReasonLabels } from "#contract/horses/leaving-reasons.ts";
-import { may } from "#contract/policy.ts";
-import { bestRights } from "#contract/held-rights.ts";
 import { londonDate } from "#rules/london.ts";
 import {
   inTransaction,
   narrowedInTransaction,
   noteWritten,
 } from "#server/core/database/database.ts";
-import { notFound, Refusal } from "#server/core/refusal.ts";
-import { mayUse, type Scope } from "#server/core/security/scope.ts";
+import { Refusal } from "#server/core/refusal.ts";
+import { mayCall, type Scope } from "#server/core/security/scope.ts";
 import { tokenHash } from "#server/core/security/secrets.ts";
 import { reconcileEvents } from "#server/domains/care/reconcile-events.ts";
 import * as contacts from "#server/domains/horses/contacts/contacts.ts";
@@ -23,15 +21,26 @@ import {
   scopeOfLink,
   scopeOfShareLink,
 } from "#server/domains/people/accounts/accounts.ts";
-import { asArrived, type Bundle, movedId, readBundle, withFiles, writeBundle } from "./bundle.ts";
+import {
+  asArrived,
+  type Bundle,
+  movedId,
+  readBundle,
+  readFiles,
+  withFiles,
+  writeBundle,
+} from "./bundle.ts";
 import { copyFiles, releaseCopies } from "./copy-files.ts";
 import { addArrival, markAccepted, type Offer, offerByToken } from "./queries.ts";
 
 /** What a link hands over. Throws 404 for any link that cannot be accepted. */
-export async function openOffer(token: string): Promise<Offer> {
+export const openOffer = async (token: string): Promise<Offer> => (await findOffer(token)).offer;
+
+async function findOffer(token: string) {
   const [offer] = await offerByToken({ tokenHash: tokenHash(token) });
-  if (!offer || !(await giverOf(offer))) throw new Refusal(404, ENDED);
-  return offer;
+  const giver = offer ? await giverOf(offer) : null;
+  if (!offer || !giver) throw new Refusal(404, ENDED);
+  return { offer, giver };
 }
 
 const ENDED =
@@ -43,9 +52,7 @@ const ENDED =
  */
 async function giverOf({ userId, yardId }: Offer): Promise<Scope | null> {
   const giver = await scopeOfLink(userId, yardId);
-  const isAllowed =
-    giver && mayUse("manager", giver) && may(bestRights(giver.rights), "papers", "write");
-  return isAllowed ? giver : null;
+  return giver && mayCall(transferEndpoints.offer, giver) ? giver : null;
 }
 
 /**
@@ -57,18 +64,17 @@ export async function accept(
   { token, owner }: { token: string; owner: string | null },
   plans: Plans,
 ) {
-  const offer = await openOffer(token);
-  const giver = await giverOf(offer);
-  if (!giver) throw new Refusal(404, ENDED);
+  const { offer, giver } = await findOffer(token);
   if (offer.yardId === scope.yardId)
     throw new Refusal(
       409,
       `${offer.horseName} is of this yard already. Choose another of your yards.`,
     );
-  const seen = await inTransaction(() => readOffered(offer));
+  const files = await inTransaction(() => readOffered(offer, readFiles));
   const between = { from: giver, to: scope, transferId: offer.id };
-  const copied = await copyFiles(between, seen);
-  const { yardName } = await findUser(scope.userId, scope.yardId);
+  const copied = await copyFiles(between, files);
+  const receiver = await findUser(scope.userId, scope.yardId);
+  const { yardName } = receiver;
   const arrivedId = movedId(offer.id, offer.horseId);
   await inTransaction(async () => {
     await claimOffer(giver, offer, { id: scope.yardId, name: yardName, horseId: arrivedId });
@@ -76,13 +82,13 @@ export async function accept(
     await horses.hold(giver, [offer.horseId]);
     // read again, now that nobody can change the horse
     const bundle = withFiles(
-      await readOffered(offer),
+      await readOffered(offer, readBundle),
       await releaseCopies(scope, offer.id, copied),
     );
     await arrive(scope, offer, bundle);
     if (owner !== null) await noteOwner(scope, arrivedId, owner);
     await markHandedOver(giver, offer.horseId, departureTo(yardName, offer), plans);
-    await tellBoth(scope, offer, yardName);
+    await tellBoth(scope, offer, receiver);
     noteWritten(giver.yardId);
     noteWritten(scope.yardId);
   });
@@ -90,17 +96,18 @@ export async function accept(
 }
 
 /** Reads what the offer gives and nothing else: the statements run within the rights of a link with its sections. */
-async function readOffered({ yardId, horseId, include }: Offer): Promise<Bundle> {
+function readOffered<T>(
+  { yardId, horseId, include }: Offer,
+  read: (reader: Scope, horseId: string) => Promise<T>,
+): Promise<T> {
   const reader = scopeOfShareLink({
     yardId,
     horseIds: [horseId],
     sections: ["papers", ...include],
   });
-  const bundle = await narrowedInTransaction(reader, { method: "GET", section: "any" }, () =>
-    readBundle(reader, horseId),
+  return narrowedInTransaction(reader, { method: "GET", section: "any" }, () =>
+    read(reader, horseId),
   );
-  if (!bundle) throw notFound("Horse");
-  return bundle;
 }
 
 /** Marks the offer as accepted; of several people who accept at once, one does. */
@@ -155,8 +162,11 @@ const noteOwner = (scope: Scope, horseId: string, name: string) =>
     untilDay: null,
   });
 
-async function tellBoth(scope: Scope, offer: Offer, yardName: string) {
-  const { firstName, lastName } = await findUser(scope.userId, scope.yardId);
+async function tellBoth(
+  scope: Scope,
+  offer: Offer,
+  { firstName, lastName, yardName }: Awaited<ReturnType<typeof findUser>>,
+) {
   const why = leavingReasonLabels[offer.because].toLowerCase();
   await tellManagers(
     offer.yardId,

@@ -3,6 +3,7 @@ import { getTableName, type Table } from "drizzle-orm";
 import type { TransferSection } from "#contract/data/transfers.ts";
 import { integer, json, nothing } from "#server/core/database/row-shape.ts";
 import { sqlStatement } from "#server/core/database/statements.ts";
+import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { setForTransaction } from "#server/journal/acts.ts";
 import { recordTables } from "#server/schema/care-records.ts";
@@ -63,22 +64,16 @@ export interface Bundle {
 /** The most rows of one table that go along: more than a horse collects in its life. */
 const ROWS_MAX = 20_000;
 
-/** Reads a horse and all rows within the caller's rights that go along with it; null where there is no such horse. */
-export async function readBundle(scope: Scope, horseId: string): Promise<Bundle | null> {
+/** Reads a horse and all rows within the caller's rights that go along with it. */
+export async function readBundle(scope: Scope, horseId: string): Promise<Bundle> {
   const [found] = await horseRow(scope, [horseId]);
-  if (!found) return null;
+  if (!found) throw notFound("Horse");
   const rows = new Map<Table, Row[]>();
   for (const [table, read] of readers)
     rows.set(
       table,
       (await read(scope, [horseId])).map(({ row }) => row),
     );
-  const known = new Set([horseId, ...[...rows.values()].flat().map(idIn)]);
-  // files of records that do not go along stay
-  const kept = (rows.get(files) ?? []).filter(
-    ({ entity_id: of }) => of === null || known.has(textOf(of)),
-  );
-  rows.set(files, kept);
   return { horse: found.row, rows };
 }
 
@@ -91,27 +86,31 @@ const horseRow = sqlStatement.ofYard({
   row: { row: json<Row>() },
 });
 
-const readers = tables.map(({ table }) => {
+const readRows = (table: Table, isOfHorse: string) => {
   const name = getTableName(table);
-  const isOfHorse =
-    table === files
-      ? `entity_type = 'passport' and entity_id = $2
-        or exists (select from horses h where h.yard_id = $1 and h.id = $2 and h.image_url = '/files/' || t.id)
-        ${Object.values(recordTables)
-          .map((each) => getTableName(each))
-          .map(
-            (of) =>
-              `or exists (select from ${of} r where r.yard_id = $1 and r.horse_id = $2 and r.id = t.entity_id)`,
-          )
-          .join(" ")}`
-      : "horse_id = $2";
-  const read = sqlStatement.ofYard({
+  return sqlStatement.ofYard({
     name: `rows-to-move-${name}`,
     text: `select to_jsonb(t) as row from ${name} t where yard_id = $1 and (${isOfHorse}) order by id limit ${ROWS_MAX}`,
     row: { row: json<Row>() },
   });
-  return [table, read] as const;
-});
+};
+
+// a record that the caller may not read does not exist here, and its files neither
+const readFileRows = readRows(
+  files,
+  [
+    "entity_type = 'passport' and entity_id = $2",
+    "exists (select from horses h where h.yard_id = $1 and h.id = $2 and h.image_url = '/files/' || t.id)",
+    ...Object.values(recordTables).map(
+      (table) =>
+        `exists (select from ${getTableName(table)} r where r.yard_id = $1 and r.horse_id = $2 and r.id = t.entity_id)`,
+    ),
+  ].join(" or "),
+);
+const readers = tables.map(
+  ({ table }) =>
+    [table, table === files ? readFileRows : readRows(table, "horse_id = $2")] as const,
+);
 
 /**
  * The id that a row gets in the new yard. It keeps the time in the id, by which rows of one day are sorted, and follows
@@ -131,14 +130,15 @@ interface Arrival {
   include: readonly TransferSection[];
 }
 
-/** The files that go along. */
-export const filesIn = ({ rows }: Bundle) =>
-  (rows.get(files) ?? []).map((row) => ({
+/** Reads the files within the caller's rights that go along with a horse. */
+export const readFiles = async (scope: Scope, horseId: string) =>
+  (await readFileRows(scope, [horseId])).map(({ row }) => ({
     id: idIn(row),
     fileName: textOf(row["file_name"]),
     mimeType: textOf(row["mime_type"]),
     fileSize: Number(row["file_size"]),
   }));
+export type MovedFile = Awaited<ReturnType<typeof readFiles>>[number];
 
 /** The same without the files whose bytes have not been copied. */
 export function withFiles(bundle: Bundle, copied: ReadonlySet<string>): Bundle {
@@ -230,11 +230,14 @@ const writers = tables.map(({ table }) => {
  * Deletes what came with a horse, which is older than its arrival, from the yard that it came to; returns how many rows
  * the yard has added to it since.
  */
-export async function removeArrived(scope: Scope, horseId: string, transferId: string) {
+export async function removeArrived(scope: Scope, horseId: string, arrivedAt: Date | null) {
   let own = 0;
-  for (const remove of removers) own += (await remove(scope, [horseId, transferId]))[0]?.own ?? 0;
+  for (const remove of removers) own += (await remove(scope, [horseId, arrivedAt]))[0]?.own ?? 0;
   return own;
 }
+
+// a Date has milliseconds, the database microseconds
+const CAME = "date_trunc('milliseconds', created_at) <= $3::timestamptz";
 
 const withoutFiles = ({ table }: MovedTable) => table !== files;
 
@@ -246,9 +249,8 @@ const removers = tables
     const name = getTableName(table);
     return sqlStatement.ofYard({
       name: `remove-arrived-${name}`,
-      text: `with arrival as (select accepted_at as at from transfers where yard_id = $1 and id = $3),
-          gone as (delete from ${name} where yard_id = $1 and horse_id = $2 and created_at <= (select at from arrival))
-        select count(*)::integer as own from ${name} where yard_id = $1 and horse_id = $2 and created_at > (select at from arrival)`,
+      text: `with gone as (delete from ${name} where yard_id = $1 and horse_id = $2 and ${CAME})
+        select count(*)::integer as own from ${name} where yard_id = $1 and horse_id = $2 and not ${CAME}`,
       row: { own: integer },
       writes: true,
     });

@@ -2,7 +2,7 @@ import { fileStore } from "#server/adapters/files.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { namesOf, refuseBeyondRoom } from "#server/domains/files/files.ts";
 import { claimFolder, releaseFolder } from "#server/domains/files/held-folders.ts";
-import { type Bundle, filesIn, movedId } from "./bundle.ts";
+import { type MovedFile, movedId } from "./bundle.ts";
 
 /**
  * Copies the bytes of a horse's files to the yard that it goes to, before there are rows for them; bytes without a row
@@ -10,9 +10,8 @@ import { type Bundle, filesIn, movedId } from "./bundle.ts";
  */
 export async function copyFiles(
   { from, to, transferId }: { from: Scope; to: Scope; transferId: string },
-  bundle: Bundle,
+  all: readonly MovedFile[],
 ): Promise<ReadonlySet<string>> {
-  const all = filesIn(bundle);
   await refuseBeyondRoom(
     to,
     all.reduce((sum, { fileSize }) => sum + fileSize, 0),

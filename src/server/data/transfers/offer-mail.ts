@@ -1,6 +1,6 @@
 import { formatDay } from "#rules/date-format.ts";
 import { londonDate } from "#rules/london.ts";
-import { formatMailedName } from "#rules/mailed-name.ts";
+import { formatNameForStranger } from "#rules/mailed-name.ts";
 import { queueMail } from "#server/domains/people/accounts/accounts.ts";
 
 interface MailedOffer {
@@ -9,10 +9,6 @@ interface MailedOffer {
   person: { firstName: string; lastName: string; email: string; yardName: string };
   expiresAt: Date;
 }
-
-/** The most characters of a typed name in a mail to a stranger; a longer one may be a message. */
-const NAME_MAX = 60;
-const shortened = (name: string) => formatMailedName(name).slice(0, NAME_MAX).trim();
 
 /** Mails the link by which somebody takes a horse over; the address may be a stranger's. */
 export async function mailOffer(email: string, of: MailedOffer): Promise<void> {
@@ -24,7 +20,7 @@ const offerMail = (hello: string, { url, horseName, person, expiresAt }: MailedO
   subject: "A horse is handed over to you on Loosebox",
   text: `${hello}
 
-${shortened(`${person.firstName} ${person.lastName}`)} of the yard "${shortened(person.yardName)}" wants to hand the horse "${shortened(horseName)}" over to you on Loosebox, with its history.
+${formatNameForStranger(`${person.firstName} ${person.lastName}`)} of the yard "${formatNameForStranger(person.yardName)}" wants to hand the horse "${formatNameForStranger(horseName)}" over to you on Loosebox, with its history.
 
 Loosebox keeps horses' health records and their calendar. To see what comes with the horse, and to take it into a yard of yours, open this link by ${formatDay(londonDate(expiresAt))}:
 

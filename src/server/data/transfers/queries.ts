@@ -48,6 +48,14 @@ export const dropOfferOf = statement.ofYard("drop-offer-of-horse", ["horseId"], 
     .returning({ id: t.id }),
 );
 
+/** A hand-over of the yard. */
+export const findTransfer = statement.ofYard("find-transfer", ["id"], (db, { yard, id }) =>
+  db
+    .select(pick(t, "otherYardId"))
+    .from(t)
+    .where(matches(t, { yardId: yard, id })),
+);
+
 /** A hand-over of the yard, locked. */
 export const holdTransfer = statement.ofYard("hold-transfer", ["id"], (db, { yard, id }) =>
   db

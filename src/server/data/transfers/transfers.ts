@@ -7,7 +7,7 @@ import {
   type TransferInput,
   UNDO_DAYS,
 } from "#contract/data/transfers.ts";
-import { covers } from "#contract/held-rights.ts";
+import { readsAll } from "#contract/held-rights.ts";
 import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
 import { inTransaction } from "#server/core/database/database.ts";
@@ -100,6 +100,6 @@ function refuseUnlessHere(horse: horses.HeldHorse | undefined) {
 
 /** Nobody gives away what they may not read themselves. */
 function refuseBeyond({ rights }: Scope, { horseId, include }: TransferInput) {
-  if (include.some((section) => !covers(rights[section].read, horseId)))
+  if (!readsAll(rights, include, [horseId]))
     throw new Refusal(403, "You cannot hand over what you may not see yourself.");
 }

@@ -10,7 +10,13 @@ import { markHandedOver, type Plans, takeBack } from "#server/domains/horses/pre
 import { tellManagers } from "#server/domains/notices/notifications/notifications.ts";
 import { findUser, scopeOfOtherYard } from "#server/domains/people/accounts/accounts.ts";
 import { removeArrived } from "./bundle.ts";
-import { dropTransfer, holdTransfer, markTransferUndone, type TransferRow } from "./queries.ts";
+import {
+  dropTransfer,
+  findTransfer,
+  holdTransfer,
+  markTransferUndone,
+  type TransferRow,
+} from "./queries.ts";
 
 /**
  * Withdraws an offer, or undoes a hand-over, which either of its two yards may for 7 days: the horse is the giving yard's
@@ -18,7 +24,7 @@ import { dropTransfer, holdTransfer, markTransferUndone, type TransferRow } from
  */
 export const undo = (scope: Scope, id: string, plans: Plans) =>
   inTransaction(async () => {
-    const [row] = await holdTransfer(scope, { id });
+    const row = await holdOwnRow(scope, id);
     if (!row || row.state === "UNDONE") throw notFound("Hand-over");
     if (row.state === "OFFERED") {
       await dropTransfer(scope, { id });
@@ -28,6 +34,18 @@ export const undo = (scope: Scope, id: string, plans: Plans) =>
     await undoAccepted(scope, row, plans);
     return null;
   });
+
+/**
+ * The yard's row of a hand-over, locked. The two yards' rows are locked in the order of their yards, so that both yards
+ * can undo at once without a deadlock.
+ */
+async function holdOwnRow(scope: Scope, id: string) {
+  const [seen] = await findTransfer(scope, { id });
+  if (seen?.otherYardId && seen.otherYardId < scope.yardId)
+    await holdTransfer(scopeOfOtherYard(seen.otherYardId), { id });
+  const [row] = await holdTransfer(scope, { id });
+  return row;
+}
 
 const dayMs = 86_400_000;
 
@@ -60,7 +78,7 @@ async function undoAccepted(scope: Scope, row: TransferRow, plans: Plans) {
       `The yard ${row.otherYardName ?? ""} has deleted the horse since, so it cannot be given back.`,
     );
   await horses.refuseWhenFull(giving.scope);
-  await horses.holdAny(giving.scope, [giving.horseId]);
+  const held = await horses.holdAny(giving.scope, [giving.horseId]);
   // a horse that the receiving yard has deleted since lies in its bin
   if (receiving.row) await giveBack(receiving, row, plans);
   await takeBack(giving.scope, giving.horseId, plans);
@@ -68,11 +86,11 @@ async function undoAccepted(scope: Scope, row: TransferRow, plans: Plans) {
     await markTransferUndone(side.scope, { id: row.id });
     noteWritten(side.scope.yardId);
   }
-  await tellOther(scope, row, otherYardId);
+  await tellOther(scope, row, { yardId: otherYardId, name: held.get(giving.horseId)?.name ?? "" });
 }
 
 /** Removes from the receiving yard what came, and keeps what it added, to be read. */
-async function giveBack({ scope, horseId }: Side, { id, acceptedAt }: TransferRow, plans: Plans) {
+async function giveBack({ scope, horseId }: Side, { acceptedAt }: TransferRow, plans: Plans) {
   const horse = (await horses.holdAny(scope, [horseId])).get(horseId);
   if (horse?.presence !== "PRESENT")
     throw new Refusal(
@@ -82,17 +100,18 @@ async function giveBack({ scope, horseId }: Side, { id, acceptedAt }: TransferRo
   const note = "The hand-over was undone";
   const departure = { on: londonDate(new Date()), because: "RETURNED", note } as const;
   await clearArrived(scope, { id: horseId, arrivedAt: acceptedAt });
-  if ((await removeArrived(scope, horseId, id)) === 0) return horses.erase(scope, horseId);
+  if ((await removeArrived(scope, horseId, acceptedAt)) === 0) return horses.erase(scope, horseId);
   return markHandedOver(scope, horseId, departure, plans);
 }
 
-async function tellOther(scope: Scope, row: TransferRow, otherYardId: string) {
+async function tellOther(
+  scope: Scope,
+  row: TransferRow,
+  { yardId, name }: { yardId: string; name: string },
+) {
   const { firstName, lastName, yardName } = await findUser(scope.userId, scope.yardId);
-  const { name } = await horses
-    .find(scopeOfOtherYard(otherYardId), row.otherHorseId ?? "")
-    .catch(() => ({ name: "A horse" }));
   await tellManagers(
-    otherYardId,
+    yardId,
     {
       title: `The hand-over of ${name} was undone`,
       message: `${firstName} ${lastName} of the yard ${yardName} has undone it. The horse is ${row.direction === "IN" ? "with you" : "with them"} again, and billed there.`,

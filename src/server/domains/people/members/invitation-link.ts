@@ -1,4 +1,4 @@
-import { formatMailedName } from "#rules/mailed-name.ts";
+import { formatNameForStranger } from "#rules/mailed-name.ts";
 import { londonDate } from "#rules/london.ts";
 import { formatDay } from "#rules/date-format.ts";
 import type { YardRole } from "#contract/policy.ts";
@@ -21,10 +21,6 @@ interface MailedInvitation {
   expiresAt: Date;
 }
 
-/** The most characters of a typed name in a mail to a stranger; a longer one may be a message. */
-const NAME_MAX = 60;
-const shortened = (name: string) => formatMailedName(name).slice(0, NAME_MAX).trim();
-
 /** Mails an invitation; the address may be a stranger's, so typed names are short and hold no address. */
 export async function mailInvitation({ email, ...of }: MailedInvitation): Promise<void> {
   const to = { userId: null, email, firstName: "", emailConfirmed: false };
@@ -35,7 +31,7 @@ const invitationMail = (hello: string, of: Omit<MailedInvitation, "email">) => (
   subject: "You are invited to a yard on Loosebox",
   text: `${hello}
 
-${shortened(of.invitedBy)} invites you to the yard "${shortened(of.yardName)}" on Loosebox, as ${of.role === "OWNER" ? "an" : "a"} ${yardRoleLabels[of.role].toLowerCase()}: ${yardRoleSummaries[of.role]}
+${formatNameForStranger(of.invitedBy)} invites you to the yard "${formatNameForStranger(of.yardName)}" on Loosebox, as ${of.role === "OWNER" ? "an" : "a"} ${yardRoleLabels[of.role].toLowerCase()}: ${yardRoleSummaries[of.role]}
 ${of.handOver ? "\nWith your yes the yard is handed over to you.\n" : ""}
 Loosebox keeps a yard's health records and its calendar. To see the invitation and answer it, open this link by ${formatDay(londonDate(of.expiresAt))}:
 
@@ -52,7 +48,7 @@ export const removedMail = (hello: string, yardName: string) => ({
   subject: "You no longer belong to a yard on Loosebox",
   text: `${hello}
 
-you were removed from the yard "${shortened(yardName)}" on Loosebox and no longer see its horses. What you noted there stays with the yard. Your account and your other yards are as they were.
+you were removed from the yard "${formatNameForStranger(yardName)}" on Loosebox and no longer see its horses. What you noted there stays with the yard. Your account and your other yards are as they were.
 
 If you think that is a mistake, ask the owner of the yard.
 

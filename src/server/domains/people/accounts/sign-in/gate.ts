@@ -2,6 +2,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { safeParse } from "zod/v4/core";
+import { NOBODY } from "#server/core/database/database.ts";
 import { pick } from "#server/core/database/expressions.ts";
 import { boolean, orNull, text, json } from "#server/core/database/row-shape.ts";
 import { grantScope, type Scope } from "#server/core/security/scope.ts";
@@ -76,9 +77,6 @@ export async function scopeOfLink(userId: string, yardId: string): Promise<Scope
     ? grantScope({ ...personOf(member), userId, yardId, sessionId: "", admin: false })
     : null;
 }
-
-/** Who acts in a Scope that is nobody: the journal and the rows name no person. */
-const NOBODY = "";
 
 /** What a screen in the tack room shows of every horse. */
 const kioskRights = heldRights({
