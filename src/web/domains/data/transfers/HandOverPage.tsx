@@ -14,15 +14,13 @@ import type { User } from "#contract/people/accounts.ts";
 import { ownYardEndpoints } from "#contract/people/members.ts";
 import { PRICE_PENCE } from "#rules/billing/price.ts";
 import { pounds, sterling } from "#rules/money.ts";
-import { Loaded } from "#web/core/Loaded.tsx";
+import { useIsManager } from "#web/core/IfMayWrite.tsx";
 import { queryOf, useMutate, useSave } from "#web/core/query.ts";
 import { useAuth } from "#web/core/session.ts";
-import { useTitle } from "#web/core/use-title.ts";
-import { AuthForms } from "#web/domains/people/accounts/AuthForms.tsx";
+import { LinkAccount, LinkFrame, LinkUser } from "#web/domains/people/accounts/LinkFrame.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Field } from "#web/ui/Field.tsx";
-import { LogoMark } from "#web/ui/Logo.tsx";
 import { Select } from "#web/ui/Select.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 
@@ -31,29 +29,13 @@ import { TextInput } from "#web/ui/TextInput.tsx";
  * it into a yard of theirs, with their account or a new one.
  */
 export function HandOverPage() {
-  useTitle("A horse for you");
   const [search] = useSearchParams();
   const token = search.get("token") ?? "";
   const opened = useQuery(queryOf(transferEndpoints.open, { query: { token } }));
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className="column flex min-h-dvh flex-col items-center gap-6 py-8 sm:py-16"
-    >
-      <a href={paths.landing} aria-label="Loosebox, to the front page">
-        <LogoMark className="size-14" />
-      </a>
-      {!opened.data && <h1 className="sr-only">A horse for you</h1>}
-      <Loaded
-        query={opened}
-        level={2}
-        failed="The hand-over cannot be opened"
-        skeleton="h-72 w-full max-w-120"
-      >
-        {(offer) => <Opened offer={offer} token={token} />}
-      </Loaded>
-    </main>
+    <LinkFrame title="A horse for you" query={opened} failed="The hand-over cannot be opened">
+      {(offer) => <Opened offer={offer} token={token} />}
+    </LinkFrame>
   );
 }
 
@@ -63,7 +45,7 @@ interface OpenedProps {
 }
 
 function Opened({ offer, token }: OpenedProps) {
-  const { state, user } = useAuth();
+  const { user } = useAuth();
   const { horseName, yardName, offeredBy, because, toEmail } = offer;
   return (
     <>
@@ -76,11 +58,7 @@ function Opened({ offer, token }: OpenedProps) {
         <WhatComes offer={offer} />
         {user && <Accept key={user.yardId} user={user} offer={offer} token={token} />}
       </Card>
-      {state === "signedOut" && (
-        <Card className="w-full max-w-120">
-          <AuthForms heading="h2" start="register" email={toEmail ?? undefined} />
-        </Card>
-      )}
+      <LinkAccount email={toEmail} />
     </>
   );
 }
@@ -123,7 +101,7 @@ function Accept({ user, offer, token }: AcceptProps) {
     offer.because === "SOLD" ? `${user.firstName} ${user.lastName}` : "",
   );
   const accept = useMutate(transferEndpoints.accept);
-  const manages = user.yardRole === "OWNER" || user.yardRole === "MANAGER";
+  const manages = useIsManager();
   const take = () =>
     accept.mutateAsync({ body: { token, owner } }).then(
       ({ horseId }) => go(paths.horse.replace(":id", horseId)),
@@ -132,9 +110,7 @@ function Accept({ user, offer, token }: AcceptProps) {
     );
   return (
     <>
-      <p className="text-sm break-words text-muted">
-        You are signed in as {user.firstName} {user.lastName}, {user.email}.
-      </p>
+      <LinkUser user={user} />
       <YardChoice user={user} />
       {manages ? (
         <Field label="Who owns it from today" hint="Leave it empty if you would rather not say">
