@@ -64,6 +64,7 @@ function Opened({ offer, token }: OpenedProps) {
 }
 
 const WhatComes = ({ offer: { include, yardName } }: { offer: OpenedTransfer }) => {
+  const comes = transferSections.filter((section) => include.includes(section));
   const stays = transferSections.filter((section) => !include.includes(section));
   return (
     <>
@@ -71,7 +72,7 @@ const WhatComes = ({ offer: { include, yardName } }: { offer: OpenedTransfer }) 
         <h2 className="font-semibold">What comes with it</h2>
         <ul className="list-disc pl-5">
           <li>Its papers</li>
-          {include.map((section) => (
+          {comes.map((section) => (
             <li key={section}>{transferSectionLabels[section]}</li>
           ))}
         </ul>
