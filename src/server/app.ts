@@ -27,6 +27,7 @@ import { UPLOAD_MAX } from "#server/core/http/upload.ts";
 import { activityRoutes } from "./data/activity/activity.ts";
 import { billingRoutes } from "#server/domains/billing/billing.ts";
 import { changeRoutes } from "./data/changes/routes.ts";
+import { copyRoutes } from "./data/copy/copy.ts";
 import { undoRoutes } from "./data/undo/undo.ts";
 import { binRoutes } from "./data/bin/bin.ts";
 import { renewScope, sessionGate } from "./domains/people/accounts/sign-in/gate.ts";
@@ -126,7 +127,7 @@ export async function buildApp(log: FastifyBaseLogger) {
     limits: { fileSize: UPLOAD_MAX, files: 1, fields: 0, parts: 1, headerPairs: 50 },
   });
   takeJsonOnly(app);
-  app.decorate("boundCalls", []);
+  app.decorate("boundCalls", []).decorate("boundWork", new Map());
   app
     .decorate("gate", sessionGate)
     .decorate("renewScope", renewScope)
@@ -197,6 +198,7 @@ function answerCalls(app: FastifyInstance) {
   proposalRoutes(app);
   transferRoutes(app, plans);
   changeRoutes(app);
+  copyRoutes(app);
   systemSettingRoutes(app);
 }
 

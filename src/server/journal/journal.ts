@@ -139,6 +139,31 @@ export const readJournal = sqlStatement.ofYard({
   quick: true,
 });
 
+/**
+ * The journal, and the horses and tables that its settled entries after a cursor concern, each pair once; null for an
+ * entry about no horse. Without entries there is one row, with nulls.
+ */
+export const readTouched = sqlStatement.ofYard({
+  name: "read-touched",
+  text: `select l.name as journal, l.cleared_to as "clearedTo", s.xmin as settled, e.horse_id as "horseId",
+     e.table_name as "table"
+   from (select pg_snapshot_xmin(pg_current_snapshot()) as xmin) s
+   left join change_logs l on true
+   left join lateral (
+     select distinct c.horse_id, c.table_name from row_changes c
+     where c.yard_id = $1 and (c.xid, c.n) > ($2::xid8, $3::bigint) and c.xid < s.xmin
+       and (c.user_id is null or c.user_id = $4)
+     limit $5
+   ) e on true`,
+  row: {
+    journal: orNull(changeLogs.name),
+    clearedTo: orNull(xid),
+    settled: xid,
+    horseId: orNull(rowChanges.rowId),
+    table: orNull(rowChanges.tableName),
+  },
+});
+
 /** Names the journal if it has no name. */
 const beginJournal = statement("begin-journal", ["name", "cluster"], (db, { name, cluster }) =>
   db.insert(changeLogs).values({ name, cluster }).onConflictDoNothing(),

@@ -37,13 +37,24 @@ export async function writeReply(
 ): Promise<string | Buffer | Readable> {
   if (content instanceof Readable || Buffer.isBuffer(content)) return content;
   const { request, reply } = exchange;
-  const compile = (part: Shape) => writerFor(reply, part);
   const items = itemsOf(shape);
   if (items && /^(GET|HEAD)$/.test(request.method)) {
     const offset = offsetOf(request.query);
-    if (offset > 0 || !isFew(content)) return writePart(exchange, content, compile(items), offset);
+    if (offset > 0 || !isFew(content))
+      return writePart(exchange, content, writerFor(reply, items), offset);
   }
+  return writeWhole(reply, shape, content);
+}
+
+/** Serialises the whole of a reply by its schema, with yields to the event loop where it is long. */
+export async function writeWhole(
+  reply: FastifyReply,
+  shape: Shape,
+  content: unknown,
+): Promise<string | Buffer> {
+  const compile = (part: Shape) => writerFor(reply, part);
   if (isShort(content)) return compile(shape)(content);
+  const items = itemsOf(shape);
   const paper = new Paper();
   if (items) await writeList(paper, content, compile(items), WHOLE);
   else await writeObject(paper, shape, content, compile);

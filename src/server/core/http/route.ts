@@ -6,13 +6,22 @@ import {
   type CheckedRequest,
   type Endpoint,
   needsPayment,
+  type ReadEndpoint,
   type ReplyInput,
 } from "#contract/endpoint.ts";
 import { askersOf, inTurn, oneAtATime, STRANGERS_BODY_MAX } from "./admission.ts";
 import { withinRights } from "#server/core/database/within-rights.ts";
 import { mayCall, type Scope, workFor } from "#server/core/security/scope.ts";
 import type { Batches } from "#server/core/database/batched.ts";
-import { matchesEtag, type Exchange, replyShape, writeReply, writerFor } from "./reply.ts";
+import {
+  matchesEtag,
+  type Exchange,
+  replyShape,
+  writeReply,
+  writerFor,
+  writeWhole,
+} from "./reply.ts";
+import type { CallInput } from "#contract/address.ts";
 import { clocksOf, type Reader, readerByOurClock } from "./device-clock.ts";
 import {
   type IdempotencyKey,
@@ -72,8 +81,9 @@ export function route<const E extends Endpoint>(
   run: Run<E>,
   { atomic = !spec.upload && !spec.progress, isLarge, countedFrom }: Options<E> = {},
 ) {
+  const work = run as Work;
   app.boundCalls.push(spec);
-  const work = run as (input: unknown, ...rest: unknown[]) => unknown;
+  app.boundWork.set(spec, work);
   const writesMuch = isLarge as ((sent: unknown) => boolean) | undefined;
   const shape = replyShape(spec.reply);
   const currentShape = spec.current ? replyShape(spec.current) : shape;
@@ -127,6 +137,33 @@ export function route<const E extends Endpoint>(
     const done = spec.upload ? withUpload(request, spec.upload, replied) : replied();
     return reply.type(JSON_TYPE).send(await done.catch(serialiseConflict(reply, currentShape)));
   };
+}
+
+type Work = (input: unknown, ...rest: unknown[]) => unknown;
+
+/**
+ * The reply of a declared GET within another call, serialised: what the caller would get from that call. Null where
+ * it would be refused, as for want of rights.
+ */
+export async function replyWithin(
+  exchange: Exchange,
+  spec: ReadEndpoint,
+  { params = {}, query = {} }: CallInput,
+): Promise<string | Buffer | null> {
+  const { request, reply } = exchange;
+  const { scope, server } = request;
+  const work = server.boundWork.get(spec);
+  if (!work) throw new Error(`${spec.path} is not bound`);
+  if (!scope || !mayCall(spec, scope)) return null;
+  const checked = { params: check(spec.params, params), query: check(spec.query, query) };
+  try {
+    return await withinRights(scope, spec, async () =>
+      writeWhole(reply, replyShape(spec.reply), await work(checked, scope, exchange)),
+    );
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
 }
 
 /** A handler that works in the caller's fair share and within the caller's rights. */
@@ -223,6 +260,8 @@ declare module "fastify" {
   interface FastifyInstance {
     /** The calls bound so far, for the OpenAPI document and for tests that run over all calls. */
     boundCalls: Endpoint[];
+    /** What each of them runs, for calls that contain other calls' replies. */
+    boundWork: Map<Endpoint, Work>;
     /** Authenticates a request; null when nobody is signed in. */
     gate: (request: FastifyRequest) => Promise<Scope | null>;
     /** The current Scope of a person whose request is still being answered; null when the session has ended. */

@@ -123,7 +123,7 @@ function asEntry(row: Awaited<ReturnType<typeof readJournal>>[number], yardId: s
   return rowId === null ? [] : [{ xid: BigInt(xid), n: Number(n), noun: reported.noun, rowId, op }];
 }
 
-const tooOld = () =>
+export const tooOld = () =>
   new Refusal(410, "What has changed since then is not known any more. Load everything again.");
 
 /** How many entries' rows are read at once; the largest row is 120 KB. */

@@ -65,6 +65,16 @@ export async function list(scope: Scope) {
   return found.map(asHorse);
 }
 
+/** The ids of the yard's present horses, in order. */
+export const ids = statement.ofYard("horse-ids", [], (db, { yard }) =>
+  db
+    .select({ id: horses.id })
+    .from(horses)
+    .where(and(eq(horses.yardId, yard), eq(horses.presence, "PRESENT")))
+    .orderBy(horses.id)
+    .limit(HORSES_PER_YARD_MAX),
+);
+
 /** A horse of the yard, including one that has left; draft horses are not found. */
 export const find = async (scope: Scope, id: string) => asHorse(await rows.find(scope, id));
 
