@@ -9,7 +9,8 @@ import { pagesInDevelopment } from "./src/web/pages/dev.ts";
 // come later; a release of ours leaves the libraries in people's caches
 const libraries = [
   "zod",
-  "@tanstack",
+  // no first screen has a list that is fetched page by page
+  "@tanstack[\\\\/](?!.*([iI]nfiniteQueryObserver|useInfiniteQuery))",
   "wouter",
   "regexparam",
   "lucide-react[\\\\/]dist[\\\\/]esm[\\\\/](?!icons)",

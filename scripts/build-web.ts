@@ -1,6 +1,7 @@
 import { bundleApp, bundlePages, bundleScript, putInPlace } from "./web/bundle.ts";
 import { compressTexts } from "./web/compress.ts";
 import { drawIcons } from "./web/icons.ts";
+import { listFilesOfServiceWorker } from "./web/service-worker.ts";
 import { renderPages } from "./web/render-pages.ts";
 import { measure } from "./web/sizes.ts";
 
@@ -16,6 +17,7 @@ const ownScripts = {
 const pages = await bundlePages();
 await renderPages(pages, { app, theme, ownScripts });
 await drawIcons();
+await listFilesOfServiceWorker();
 await compressTexts();
 await measure(app);
 await putInPlace();

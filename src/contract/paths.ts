@@ -78,6 +78,9 @@ export const DEMO_PATH = "/demo";
 /** The page that the service worker shows instead of a page that cannot be fetched; the app never links to it. */
 export const OFFLINE_PATH = "/offline";
 
+/** The app's shell without a page, which the service worker shows where a page of the app cannot be fetched. */
+export const SHELL_PATH = "/app";
+
 /** The path of the call with which the landing page checks whether a horse may go. */
 export const VACCINATION_CHECK_PATH = "/api/vaccination-check";
 

@@ -1,6 +1,7 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./App.tsx";
 import { loadPageAt } from "./Pages.tsx";
+import { keepsCopy, readWithCopy } from "./core/copy.ts";
 import { loadAnewWhenScriptsAreGone } from "./core/missing-script.ts";
 import { takeStyleNonce } from "./ui/style-nonce.ts";
 import "./ui/theme.css";
@@ -9,6 +10,8 @@ const root = document.getElementById("root");
 if (!root) throw new Error("The page has no root element");
 takeStyleNonce();
 loadAnewWhenScriptsAreGone();
+if (keepsCopy())
+  readWithCopy(import("./domains/data/copy/yard-copy.ts").then(({ yardCopy }) => yardCopy));
 /**
  * How long rendering waits for the code of the page, in milliseconds; after that the app's bars render without
  * the page.

@@ -39,5 +39,9 @@ export async function show(element: ReactNode, { at = "/", user = aUser() }: Scr
 function signIn(user: User) {
   answer(accountEndpoints.user, user);
   // the key with which drafts are encrypted
-  answer(deviceEndpoints.key, { userId: user.id, key: btoa("a key for this test, of 32 bytes") });
+  answer(deviceEndpoints.key, {
+    userId: user.id,
+    key: btoa("a key for this test, of 32 bytes"),
+    remembered: false,
+  });
 }

@@ -8,7 +8,7 @@ import { optionalChoice, optionalText, queryNumber } from "#contract/fields.ts";
  * LIBRARY_PAGE_SIZE_MAX is the largest.
  */
 export const LIBRARY_PAGE_SIZE = 24;
-const LIBRARY_PAGE_SIZE_MAX = 100;
+export const LIBRARY_PAGE_SIZE_MAX = 100;
 /** Maximum length of a search text, in characters. */
 export const LIBRARY_SEARCH_MAX = 200;
 

@@ -36,7 +36,7 @@ export const deviceEndpoints = {
   key: endpoint("GET", "/api/device-key", {
     access: "signedIn",
     summary:
-      "The key that this person's drafts are sealed with on a device; the same for each of their sessions",
-    reply: z.object({ userId: z.uuid(), key: z.string() }),
+      "The key that this person's data is sealed with on a device, the same for each of their sessions; and whether this session is remembered, so that the device keeps a copy of the yard",
+    reply: z.object({ userId: z.uuid(), key: z.string(), remembered: z.boolean() }),
   }),
 };

@@ -1,4 +1,5 @@
 import { type Address, addressOf, type CallInput } from "#contract/address.ts";
+import { orKept } from "./copy.ts";
 import { yardHeader } from "./tab-yard.ts";
 import type { Endpoint, ReadEndpoint, Reply, Sendable } from "#contract/endpoint.ts";
 
@@ -100,12 +101,21 @@ export function keepTag<T>(answer: unknown, kept: T): T {
 
 /**
  * Makes a call that changes nothing. `had` is the previous answer, which is returned when the server answers
- * 304. Mutations use the hooks of `query.ts` and `progress-stream.ts`.
+ * 304. Without signal it answers from the device's copy. Mutations use the hooks of `query.ts` and
+ * `progress-stream.ts`.
  */
-export async function read<E extends ReadEndpoint>(
+export const read = <E extends ReadEndpoint>(
   spec: E,
   given: Sendable<E>,
   signal: AbortSignal | null = null,
+  had?: Reply<E>,
+): Promise<Reply<E>> =>
+  orKept(readFromServer(spec, given, signal, had), { spec, given: given as CallInput });
+
+async function readFromServer<E extends ReadEndpoint>(
+  spec: E,
+  given: Sendable<E>,
+  signal: AbortSignal | null,
   had?: Reply<E>,
 ): Promise<Reply<E>> {
   const etag = isObject(had) && tags.get(had);

@@ -1,4 +1,5 @@
 import type { WeekStart } from "#rules/month-grid.ts";
+import { COPY_CHOICE } from "./copy.ts";
 import { keptChoice } from "#web/ui/kept-choice.ts";
 import type { HeightUnit } from "#rules/height.ts";
 
@@ -13,3 +14,9 @@ export const heightUnit = keptChoice<HeightUnit>("height-unit", ["HANDS", "CM"])
  * shortcuts off (WCAG 2.1.4).
  */
 export const slashSearch = keptChoice("slash-search", ["ON", "OFF"]);
+
+/**
+ * Whether this browser keeps a copy of the yard for where there is no signal. ASK: where the session is remembered or
+ * the app is installed.
+ */
+export const copyChoice = keptChoice(COPY_CHOICE, ["ASK", "KEPT", "REFUSED"]);

@@ -3,7 +3,7 @@ import { createContext, useContext, useState } from "react";
 import { accountEndpoints, type User } from "#contract/people/accounts.ts";
 import { addressOf, segments } from "#contract/address.ts";
 import type { Section } from "#contract/policy.ts";
-import { call, CallFailed } from "./call.ts";
+import { CallFailed, read } from "./call.ts";
 import { invalidateAll } from "./query.ts";
 import { notifyOtherTabs, useOtherTabs } from "./other-tabs.ts";
 import { keptYard, setTabYard, tabYard } from "./tab-yard.ts";
@@ -155,7 +155,7 @@ export async function readUser(queries: QueryClient, signal: AbortSignal): Promi
 const userIn = (yard: string | null, signal: AbortSignal) => {
   // a first call that gets no answer must not lose the yard that is kept
   if (yard !== tabYard()) setTabYard(yard);
-  return call(accountEndpoints.user, {}, signal);
+  return read(accountEndpoints.user, {}, signal);
 };
 
 function keepYard(user: User): User {

@@ -1,45 +1,96 @@
-// Shows push messages that arrive while Loosebox is closed, and an offline page in place of a page that cannot be
-// fetched. It caches nothing else.
+// Keeps the app itself, so that it opens without signal; what it shows then comes from the page's own storage, where it
+// is encrypted. Also shows push messages that arrive while Loosebox is closed. Nothing personal is cached here.
 
-const KEPT = "offline-1";
+// the build fills these in (`scripts/web/service-worker.ts`); in development only the two pages are kept
+const VERSION = "development";
+const FILES = [];
+const PAGES = [];
+
+const CACHE = `loosebox-${VERSION}`;
+const SHELL = "/app";
 const OFFLINE = "/offline";
+/** Caches kept: this version's, and the one before for tabs that are still open. */
+const CACHES_KEPT = 2;
+/** Files fetched at once, so that an open page's own calls come through. */
+const AT_ONCE = 4;
+/** Milliseconds after which a page that the network does not bring is taken from here. */
+const PATIENCE_MS = 4_000;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(keepOfflinePage());
+  event.waitUntil(keepApp().then(() => self.skipWaiting()));
 });
 
-// caches the style and the script that the page refers to as well
-async function keepOfflinePage() {
-  const cache = await caches.open(KEPT);
-  const page = await fetch(OFFLINE, { cache: "no-store" });
-  const assets = (await page.clone().text()).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g);
-  await cache.addAll([...assets].map(([, address]) => address));
-  await cache.put(OFFLINE, page);
+// an install that was broken off goes on where it was
+async function keepApp() {
+  const cache = await caches.open(CACHE);
+  const next = FILES.values();
+  const keepFiles = async () => {
+    for (const address of next) await keepFile(cache, address);
+  };
+  await Promise.all([keepPages(cache), ...Array.from({ length: AT_ONCE }, keepFiles)]);
+}
+
+async function keepFile(cache, address) {
+  if (await cache.match(address)) return;
+  const before = await caches.match(address);
+  if (before) await cache.put(address, before);
+  else await cache.add(address);
+}
+
+// with the scripts and styles that they name, which in development are in no list
+async function keepPages(cache) {
+  for (const address of [OFFLINE, SHELL]) {
+    const page = await fetch(address, { cache: "no-store", credentials: "omit" });
+    if (!page.ok) throw new Error(`${address} is not there`);
+    const named = (await page.clone().text()).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g);
+    for (const [, file] of named) await keepFile(cache, file);
+    await cache.put(address, page);
+  }
 }
 
 self.addEventListener("activate", (event) => {
-  // requests the page while the service worker is starting
-  event.waitUntil(self.registration.navigationPreload?.enable());
+  event.waitUntil(takeOver());
 });
+
+async function takeOver() {
+  const names = await caches.keys();
+  const old = names.filter((name) => name !== CACHE).slice(0, -(CACHES_KEPT - 1));
+  await Promise.all(old.map((name) => caches.delete(name)));
+  // requests the page while the service worker is starting
+  await self.registration.navigationPreload?.enable();
+  await self.clients.claim();
+}
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.mode === "navigate") event.respondWith(pageOf(event));
-  else if (new URL(request.url).pathname.startsWith("/assets/"))
-    event.respondWith(fetch(request).catch(() => keptOr(request, Response.error())));
+  else if (new URL(request.url).pathname.startsWith("/assets/")) event.respondWith(fileOf(request));
 });
 
+// a file's name changes with its contents
+const fileOf = async (request) => (await caches.match(request)) ?? fetch(request);
+
+// the network first: a page names the newest scripts
 async function pageOf({ request, preloadResponse }) {
-  try {
-    return (await preloadResponse) ?? (await fetch(request));
-  } catch {
-    return keptOr(OFFLINE, Response.error());
-  }
+  const { pathname } = new URL(request.url);
+  const inApp = PAGES.some((page) => new RegExp(page).test(pathname));
+  const kept = () => caches.match(inApp ? SHELL : OFFLINE);
+  const fetched = fetchPage(request, preloadResponse);
+  if (!inApp) return (await fetched) ?? (await kept()) ?? Response.error();
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, null));
+  return (
+    (await Promise.race([fetched, late])) ?? (await kept()) ?? (await fetched) ?? Response.error()
+  );
 }
 
-async function keptOr(address, otherwise) {
-  const cache = await caches.open(KEPT);
-  return (await cache.match(address)) ?? otherwise;
+/** The page from the network; null when it does not come, or when only something on the way answers. */
+async function fetchPage(request, preloadResponse) {
+  try {
+    const page = (await preloadResponse) ?? (await fetch(request));
+    return [502, 503, 504].includes(page.status) ? null : page;
+  } catch {
+    return null;
+  }
 }
 
 self.addEventListener("push", (event) => {

@@ -1,6 +1,9 @@
 import { Suspense, useEffect, useState } from "react";
 import { LiveChanges } from "#web/core/LiveChanges.tsx";
 import { showOnPage, usePublicSettings } from "#web/core/public-settings.ts";
+import type { User } from "#contract/people/accounts.ts";
+import { CopyNotice } from "#web/domains/data/copy/CopyNotice.tsx";
+import { useCopyOf } from "#web/domains/data/copy/keep-copy.ts";
 import { useAuth } from "#web/core/session.ts";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { onLogVisit, type VisitStart } from "#web/domains/care/visits/log-visit.ts";
@@ -12,13 +15,24 @@ export function Background() {
   return (
     <>
       <Announcement />
-      {user && <LiveChanges key={`${user.id} ${user.yardId}`} yardId={user.yardId} />}
+      {user && <Yard key={`${user.id} ${user.yardId}`} user={user} />}
       {user && <LogVisit key={`visit ${user.id}`} />}
     </>
   );
 }
 
-/** Registers the service worker (`sw.js`), which shows an offline page when there is no connection. */
+/** Follows the yard's changes, on the screen and in the copy that the device may keep. */
+function Yard({ user }: { user: User }) {
+  const noteChange = useCopyOf(user);
+  return (
+    <>
+      <LiveChanges yardId={user.yardId} onChange={noteChange} />
+      <CopyNotice />
+    </>
+  );
+}
+
+/** Registers the service worker (`sw.js`), which opens the app when there is no connection. */
 function keepOfflinePage() {
   if (!("serviceWorker" in navigator)) return;
   // without HTTPS or in a private window the browser refuses, and shows its own offline page instead

@@ -10,6 +10,7 @@ import {
   isPage,
   NONCE_PLACE,
   OFFLINE_PATH,
+  SHELL_PATH,
   paths,
   trimSlash,
   ANNOUNCEMENT_PLACE,
@@ -55,7 +56,7 @@ export async function servePages(
     if (/^\/api(\/|$)/.test(path) || !acceptsPages(request)) return reply.callNotFound();
     const elsewhere = await redirection(app, request, path);
     if (elsewhere) return reply.header("cache-control", "no-store").redirect(elsewhere, 302);
-    void reply.code(isPage(path) || path === OFFLINE_PATH ? 200 : 404);
+    void reply.code(isPage(path) || ofServiceWorker.includes(path) ? 200 : 404);
     const page = pageAt(path);
     // pages are served even while the database is unreachable
     const set = await settings().catch(() => unset);
@@ -63,6 +64,9 @@ export async function servePages(
     return send(request, reply, { page, set, cspSources: cspSources[path], preloads });
   });
 }
+
+/** Pages that only the service worker asks for. */
+const ofServiceWorker: readonly string[] = [OFFLINE_PATH, SHELL_PATH];
 
 async function serveFiles(app: FastifyInstance, folder: string) {
   await app.register(fastifyStatic, {

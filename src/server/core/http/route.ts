@@ -155,10 +155,11 @@ export async function replyWithin(
   const work = server.boundWork.get(spec);
   if (!work) throw new Error(`${spec.path} is not bound`);
   if (!scope || !mayCall(spec, scope)) return null;
+  const given = spec.access === "public" ? [exchange] : [scope, exchange];
   const checked = { params: check(spec.params, params), query: check(spec.query, query) };
   try {
     return await withinRights(scope, spec, async () =>
-      writeWhole(reply, replyShape(spec.reply), await work(checked, scope, exchange)),
+      writeWhole(reply, replyShape(spec.reply), await work(checked, ...given)),
     );
   } catch (error) {
     if (error instanceof Refusal) return null;

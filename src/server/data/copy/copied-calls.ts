@@ -10,6 +10,7 @@ import { complianceEndpoints } from "#contract/competing/compliance.ts";
 import { healthSheetEndpoints } from "#contract/competing/health-sheets.ts";
 import { outingEndpoints } from "#contract/competing/outings.ts";
 import type { ReadEndpoint } from "#contract/endpoint.ts";
+import { LIBRARY_PAGE_SIZE_MAX, libraryEndpoints } from "#contract/experts/library.ts";
 import { doseEndpoints } from "#contract/health/doses.ts";
 import { medicineEndpoints } from "#contract/health/medicines.ts";
 import { wormingEndpoints } from "#contract/health/worming.ts";
@@ -46,6 +47,9 @@ const copied = (spec: ReadEndpoint, given: CallInput = {}): CopiedCall => ({
 /** The copy has the events from this many days before today to this many after. */
 const EVENT_DAYS_BEFORE = 62;
 const EVENT_DAYS_AFTER = 400;
+/** The days, from today, of which the copy has the yard's jobs, and of those for which it says who may go. */
+const JOB_DAYS = 5;
+const BOARD_DAYS = 8;
 /** The years before the present one of which the copy has a horse's timeline. */
 const YEARS_BEFORE = 1;
 /** Entries of the timeline of each year, which is a page as the screen asks for it. */
@@ -70,10 +74,12 @@ export function callsOfYard(today: string, horses: number): CopiedCall[] {
     copied(careEventEndpoints.counts),
     copied(outingEndpoints.list),
     copied(outingEndpoints.board),
-    copied(yardDayEndpoints.read, { query: { date: today } }),
+    ...nextDays(today, JOB_DAYS).map((date) => copied(yardDayEndpoints.read, { query: { date } })),
     copied(contactEndpoints.list),
     copied(placeEndpoints.board),
-    copied(complianceEndpoints.board, { query: { on: today } }),
+    ...nextDays(today, BOARD_DAYS).map((on) =>
+      copied(complianceEndpoints.board, { query: { on } }),
+    ),
     copied(complianceEndpoints.bodies),
     copied(medicineEndpoints.withdrawals),
     copied(medicineEndpoints.foodChain),
@@ -84,8 +90,15 @@ export function callsOfYard(today: string, horses: number): CopiedCall[] {
     copied(memberEndpoints.list),
     copied(weatherEndpoints.alerts),
     copied(notificationEndpoints.unread),
+    copied(libraryEndpoints.list, { query: firstAid }),
   ];
 }
+
+const nextDays = (today: string, days: number) =>
+  Array.from({ length: days }, (_, ahead) => addDays(today, ahead));
+
+/** What to do until the vet comes. */
+const firstAid = { topic: "first-aid", page: "1", pageSize: String(LIBRARY_PAGE_SIZE_MAX) };
 
 /** The query of a page of the horses' list, from which the device derives the others. */
 const summariesPage = (page: number) => ({

@@ -23,20 +23,64 @@ interface DraftStore {
   indexes: { savedAt: number };
 }
 
+/** Key of kept replies: the account, the yard, and the place, which is a horse, the yard or one address. */
+export type RepliesKey = [account: string, yard: string, place: string];
+
+/** Replies of the server, encrypted with the account's key. */
+export interface SealedReplies {
+  account: string;
+  yard: string;
+  place: string;
+  /** When the server gave them, in milliseconds. */
+  savedAt: number;
+  nonce: Uint8Array<ArrayBuffer>;
+  bytes: ArrayBuffer;
+}
+
+/** How far the copy of a yard is; says nothing of what it contains. */
+export interface CopyState {
+  account: string;
+  yard: string;
+  /** The cursor from which changes are asked for. */
+  cursor: string;
+  rights: string;
+  /** The UK day on which the copy was made whole. */
+  day: string;
+  /** The last horse of a first copy that is not complete yet; null once it is. */
+  after: string | null;
+  /** When the copy was last known to be as the server has it, in milliseconds. */
+  checkedAt: number;
+  horses: number;
+}
+
+/** The account whose copy this device keeps. Its key can be used here, but not be read out. */
+export interface KeptAccount {
+  account: string;
+  key: CryptoKey;
+  /** The yard that it last worked in. */
+  yard: string;
+}
+
 interface DeviceSchema extends DBSchema {
   /** Unsaved input of forms. */
   drafts: DraftStore;
   /** The files chosen in forms; in a store of their own, so that they are not written again with each keystroke. */
   draftFiles: DraftStore;
+  /** What the server answered, to be shown without signal. */
+  replies: { key: RepliesKey; value: SealedReplies; indexes: { savedAt: number } };
+  copies: { key: [account: string, yard: string]; value: CopyState };
+  accounts: { key: string; value: KeptAccount };
 }
 
 export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
 export type StoreName = "drafts" | "draftFiles";
-export const stores: readonly StoreName[] = ["drafts", "draftFiles"];
+export const draftStores: readonly StoreName[] = ["drafts", "draftFiles"];
+/** The stores whose keys begin with an account, and are erased with it. */
+export const stores = [...draftStores, "replies"] as const;
 
 const NAME = "loosebox-device";
 // to add a store, raise the version and create the store below, after those of earlier versions
-const VERSION = 1;
+const VERSION = 2;
 
 let opened: Promise<DeviceDatabase> | null = null;
 
@@ -48,10 +92,17 @@ export function deviceDatabase(): Promise<DeviceDatabase> {
   opened ??= openDB<DeviceSchema>(NAME, VERSION, {
     upgrade(database, before) {
       if (before < 1)
-        for (const store of stores)
+        for (const store of draftStores)
           database
             .createObjectStore(store, { keyPath: ["account", "name", "writer"] })
             .createIndex("savedAt", "savedAt");
+      if (before < 2) {
+        database
+          .createObjectStore("replies", { keyPath: ["account", "yard", "place"] })
+          .createIndex("savedAt", "savedAt");
+        database.createObjectStore("copies", { keyPath: ["account", "yard"] });
+        database.createObjectStore("accounts", { keyPath: "account" });
+      }
     },
     // closes, because a newer page waits for this connection to close; the next use opens a new one
     blocking(_now, _wanted, event) {
@@ -68,6 +119,6 @@ export function deviceDatabase(): Promise<DeviceDatabase> {
   return opened;
 }
 
-/** The range of all keys of one account, or of one of its forms. */
+/** The range of all keys of one account, or of one of its forms or yards. */
 export const keysOf = (account: string, name?: string) =>
   IDBKeyRange.bound([account, name ?? "", ""], [account, name ?? [], []]);

@@ -2,6 +2,7 @@ import {
   deviceDatabase,
   type DeviceDatabase,
   type DraftKey,
+  draftStores,
   keysOf,
   type SealedDraft,
   type StoreName,
@@ -109,7 +110,10 @@ export async function fileOf(place: DraftPlace): Promise<File | null> {
 
 export async function removeDraft(place: DraftPlace): Promise<void> {
   const database = await deviceDatabase();
-  await Promise.all(stores.map((store) => database.delete(store, keyOf(place))));
+  await Promise.all([
+    database.delete("drafts", keyOf(place)),
+    database.delete("draftFiles", keyOf(place)),
+  ]);
 }
 
 export async function removeFile(place: DraftPlace): Promise<void> {
@@ -123,13 +127,17 @@ export const countDrafts = async (account: string): Promise<number> =>
 /** Erases everything that this device stores for an account. */
 export async function eraseAccount(account: string): Promise<void> {
   const database = await deviceDatabase();
-  await Promise.all(stores.map((store) => database.delete(store, keysOf(account))));
+  await Promise.all([
+    ...stores.map((store) => database.delete(store, keysOf(account))),
+    database.delete("copies", IDBKeyRange.bound([account, ""], [account, []])),
+    database.delete("accounts", account),
+  ]);
 }
 
-// removes drafts of every account, because their owners may never use this device again
+// removes what is old of every account, because their owners may never use this device again
 async function dropOld(database: DeviceDatabase) {
   const old = IDBKeyRange.upperBound(Date.now() - DRAFT_MS);
-  for (const store of stores) {
+  for (const store of draftStores) {
     const keys = await database.getAllKeysFromIndex(store, "savedAt", old);
     await Promise.all(keys.map((key) => database.delete(store, key)));
   }

@@ -1,3 +1,4 @@
+import { copyChoice } from "#web/core/preferences.ts";
 import { countDrafts as countIn, eraseAccount } from "./drafts.ts";
 import { forgetKey } from "./seal.ts";
 
@@ -27,5 +28,7 @@ export async function eraseDevice(account: string): Promise<void> {
   // a BroadcastChannel has no target, and reaches our own origin only
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   channel.postMessage(account);
+  // whoever signs in next is asked anew
+  if (copyChoice.read() === "KEPT") copyChoice.keep("ASK");
   await eraseAccount(account);
 }

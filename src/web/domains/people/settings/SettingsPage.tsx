@@ -21,13 +21,18 @@ import { HeightChoice, SlashChoice, ThemeSwitch, WeekStartChoice } from "./Appea
 import { SignInSection } from "./SignInSection.tsx";
 import { formatMoment } from "#rules/date-format.ts";
 import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
+import { onDemand } from "#web/ui/on-demand.ts";
 import { CallButton } from "#web/core/CallButton.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { browserName } from "#rules/browser-name.ts";
 
+const { CopySection } = onDemand(() => import("#web/domains/data/copy/CopySection.tsx"));
+
 /** The user's own settings. */
 export function SettingsPage() {
+  const { user } = useAuth();
   return (
     <Page width="form">
       <PageTitle>Profile Settings</PageTitle>
@@ -47,6 +52,11 @@ export function SettingsPage() {
           </div>
         </FoldOnPhone>
       </Section>
+      {user && (
+        <Suspense fallback={null}>
+          <CopySection user={user} />
+        </Suspense>
+      )}
       <PreferencesSection />
       <FeedSection />
       <PlaceSection />

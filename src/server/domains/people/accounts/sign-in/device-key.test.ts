@@ -14,7 +14,15 @@ describe("GET /api/device-key", () => {
     expect(Buffer.from(key, "base64")).toHaveLength(32);
     const phone = yard.visitor();
     await phone.post("/api/login", { email: owner.user.email, password: PASSWORD });
-    expect(await keyOf(phone)).toEqual({ userId, key });
+    expect(await keyOf(phone)).toEqual({ userId, key, remembered: false });
+  });
+
+  test("says whether the session is remembered, which lets a device keep a copy", async () => {
+    const owner = await yard.newOwner();
+    const phone = yard.visitor();
+    const { email } = owner.user;
+    await phone.post("/api/login", { email, password: PASSWORD, rememberMe: true });
+    expect(await keyOf(phone)).toMatchObject({ userId: owner.user.id, remembered: true });
   });
 
   test("other bytes for everybody else", async () => {

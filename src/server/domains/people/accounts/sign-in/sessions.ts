@@ -171,8 +171,19 @@ export const visitor = ({ ip, headers }: FastifyRequest) => ({
   userAgent: (headers["user-agent"] ?? "").slice(0, 500),
 });
 
-/** The key that encrypts this user's data on a device, where it cannot be obtained without a session of that user. */
-export const deviceKey = ({ userId }: Pick<Scope, "userId">) => ({
-  userId,
-  key: createHmac("sha256", secretKey("device-key")).update(userId).digest("base64"),
-});
+/**
+ * The key that encrypts this user's data on a device, where it cannot be obtained without a session of that user, and
+ * whether this session is remembered.
+ */
+export async function deviceKey({ userId, sessionId }: Pick<Scope, "userId" | "sessionId">) {
+  const [session] = await findRemember({ sessionId });
+  return {
+    userId,
+    key: createHmac("sha256", secretKey("device-key")).update(userId).digest("base64"),
+    remembered: session?.remember ?? false,
+  };
+}
+
+const findRemember = statement("session-remember", ["sessionId"], (db, { sessionId }) =>
+  db.select({ remember: sessions.remember }).from(sessions).where(eq(sessions.id, sessionId)),
+);

@@ -1,0 +1,123 @@
+import { type YardCopy, copyEndpoints } from "#contract/data/copy.ts";
+import { londonDate } from "#rules/london.ts";
+import { call, CallFailed } from "#web/core/call.ts";
+import type { CopyState, KeptAccount } from "#web/core/device-store/database.ts";
+import {
+  copyState,
+  eraseCopy,
+  erasePlaces,
+  keepReplies,
+  keepState,
+  placesOf,
+} from "#web/core/device-store/replies.ts";
+import { YARD_PLACE } from "./derived-replies.ts";
+import { addressKey } from "./kept-reply.ts";
+
+interface FillOptions {
+  kept: KeptAccount;
+  yard: string;
+  /** Called with each place whose replies were replaced. */
+  onReplaced: (place: string) => void;
+  /** Called with the number of horses that are there, of how many, while a first copy is made. */
+  onProgress?: (horses: number, of: number) => void;
+}
+
+/**
+ * Brings the copy of a yard up to date: makes it, once a day makes all of it anew because what is due depends on the
+ * day, and in between asks for what has changed. A first copy that was broken off goes on where it was.
+ */
+export async function fillCopy(options: FillOptions): Promise<void> {
+  const state = await copyState(options.kept, options.yard);
+  const isCurrent = state?.day === londonDate(new Date());
+  try {
+    if (state && isCurrent && state.after === null) await follow(state, options);
+    else await copyAll(isCurrent ? state : undefined, options);
+  } catch (error) {
+    // the cursor is too old: everything is asked for again
+    if (!(error instanceof CallFailed) || error.status !== 410) throw error;
+    await copyAll(undefined, options);
+  }
+}
+
+/** Fetches the whole copy page by page, each of which counts once it is stored. */
+async function copyAll(begun: CopyState | undefined, options: FillOptions) {
+  const { kept, yard, onProgress } = options;
+  let state = begun;
+  do {
+    const after = state?.after ?? undefined;
+    const page = await call(copyEndpoints.read, { query: { after } });
+    const before = state ?? (await copyState(kept, yard));
+    if (before && before.rights !== page.rights) await beginAnew(options);
+    await store(page, options);
+    state = stateAfter(page, state, options);
+    await keepState(state);
+    const there = page.next === null ? page.horses.length : page.horses.indexOf(page.next) + 1;
+    onProgress?.(there, page.horses.length);
+    if (page.next === null) await eraseOthers(page, options);
+  } while (state.after !== null);
+}
+
+/** Fetches what has changed since the copy was made. */
+async function follow(state: CopyState, options: FillOptions) {
+  let after: string | undefined;
+  let cursor: string | undefined;
+  do {
+    const page = await call(copyEndpoints.read, { query: { since: state.cursor, after } });
+    if (page.rights !== state.rights) {
+      await beginAnew(options);
+      return copyAll(undefined, options);
+    }
+    await store(page, options);
+    cursor ??= page.cursor;
+    after = page.next ?? undefined;
+    if (page.next === null) {
+      await eraseOthers(page, options);
+      const horses = page.horses.length;
+      await keepState({ ...state, cursor, checkedAt: Date.now(), horses });
+    }
+  } while (after !== undefined);
+}
+
+// what was kept under other rights may be more than these rights allow
+async function beginAnew({ kept, yard, onReplaced }: FillOptions) {
+  const places = await placesOf(kept, yard);
+  await eraseCopy(kept.account, yard);
+  places.forEach(onReplaced);
+}
+
+/** The state after a page; the cursor is that of the first page, before anything was read. */
+const stateAfter = (
+  page: YardCopy,
+  before: CopyState | undefined,
+  { kept: { account }, yard }: FillOptions,
+): CopyState => ({
+  account,
+  yard,
+  cursor: before?.after ? before.cursor : page.cursor,
+  rights: page.rights,
+  day: londonDate(new Date()),
+  after: page.next,
+  checkedAt: Date.now(),
+  horses: page.horses.length,
+});
+
+async function store({ replies }: YardCopy, { kept, yard, onReplaced }: FillOptions) {
+  const places = Map.groupBy(replies, ({ horseId }) => horseId ?? YARD_PLACE);
+  for (const [place, its] of places) {
+    const byAddress = Object.fromEntries(
+      its.map(({ address, reply }) => [addressKey(address), reply]),
+    );
+    await keepReplies(kept, { yard, place }, { savedAt: Date.now(), replies: byAddress });
+    onReplaced(place);
+  }
+}
+
+/** Erases what is kept about horses that are gone, or that this person may no longer see. */
+async function eraseOthers({ horses }: YardCopy, { kept, yard, onReplaced }: FillOptions) {
+  const there = new Set([YARD_PLACE, ...horses]);
+  const places = (await placesOf(kept, yard)).filter(
+    (place) => !place.startsWith("/") && !there.has(place),
+  );
+  await erasePlaces(kept, yard, places);
+  places.forEach(onReplaced);
+}

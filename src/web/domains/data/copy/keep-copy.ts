@@ -1,0 +1,110 @@
+import { useEffect, useRef } from "react";
+import type { User } from "#contract/people/accounts.ts";
+import { readWithCopy } from "#web/core/copy.ts";
+import type { KeptAccount } from "#web/core/device-store/database.ts";
+import { keepAccount, keptAccount } from "#web/core/device-store/replies.ts";
+import { fetchKey } from "#web/core/device-store/seal.ts";
+import { copyChoice } from "#web/core/preferences.ts";
+import { noteFilled, noteProgress } from "./copy-progress.ts";
+import { fillCopy } from "./fill-copy.ts";
+import { forgetPlace, reopenCopy, yardCopy } from "./yard-copy.ts";
+
+/** Milliseconds after a page has opened until the copy is brought up to date, so that the page's own calls come first. */
+const FIRST_MS = 3_000;
+/** Milliseconds after a change until the copy follows, and at least from one time to the next. */
+const CHANGE_MS = 15_000;
+const REST_MS = 60_000;
+const LOCK = "loosebox-copy";
+const ASKED = "loosebox-copy-asked";
+
+/**
+ * Keeps a copy of the user's yard on this device, where there is to be one, and brings it up to date. Returns a function
+ * to call when something in the yard may have changed.
+ */
+export function useCopyOf(user: User): () => void {
+  const filler = useRef<ReturnType<typeof keepFilled> | null>(null);
+  const { id, yardId } = user;
+  useEffect(() => {
+    const filling = keepFilled(id, yardId);
+    filler.current = filling;
+    return filling.stop;
+  }, [id, yardId]);
+  return () => filler.current?.noteChange();
+}
+
+function keepFilled(account: string, yard: string) {
+  const stopping = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let filledAt = 0;
+  let owed = true;
+  const fill = async () => {
+    timer = undefined;
+    if (!owed || stopping.signal.aborted) return;
+    owed = false;
+    filledAt = Date.now();
+    // without signal the copy stays as it is, and is brought up to date when there is some again
+    await fillNow(account, yard).catch(() => (owed = true));
+  };
+  const schedule = (ms: number) => void (timer ??= setTimeout(() => void fill(), ms));
+  // a phone that is put into a pocket may lose its signal next
+  const onHide = () => {
+    if (document.hidden && owed && Date.now() - filledAt > CHANGE_MS) void fill();
+  };
+  document.addEventListener("visibilitychange", onHide);
+  schedule(FIRST_MS);
+  return {
+    noteChange: () => {
+      owed = true;
+      schedule(Math.max(CHANGE_MS, filledAt + REST_MS - Date.now()));
+    },
+    stop: () => {
+      stopping.abort();
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", onHide);
+    },
+  };
+}
+
+/** Makes the copy or brings it up to date, in one of this browser's tabs at a time. */
+export async function fillNow(account: string, yard: string): Promise<void> {
+  const kept = await accountToKeep(account, yard);
+  if (!kept) return;
+  const fill = () =>
+    fillCopy({ kept, yard, onReplaced: forgetPlace, onProgress: noteProgress }).then(noteFilled);
+  // browsers offer locks only to pages over HTTPS or from localhost
+  if (!("locks" in navigator)) return fill();
+  await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? fill() : undefined));
+}
+
+/** The account whose copy is kept here: where it was chosen, the session is remembered or the app is installed. */
+async function accountToKeep(account: string, yard: string): Promise<KeptAccount | null> {
+  const choice = copyChoice.read();
+  if (choice === "REFUSED") return null;
+  const before = await keptAccount();
+  if (before?.account === account) return before;
+  if (choice === "ASK" && wasAsked(account) && !isInstalled()) return null;
+  const { key, remembered } = await fetchKey(account);
+  if (!remembered && choice === "ASK" && !isInstalled()) return null;
+  return beginKeeping({ account, key, yard });
+}
+
+async function beginKeeping(kept: KeptAccount): Promise<KeptAccount> {
+  await keepAccount(kept);
+  copyChoice.keep("KEPT");
+  reopenCopy();
+  readWithCopy(Promise.resolve(yardCopy));
+  return kept;
+}
+
+const isInstalled = () => window.matchMedia("(display-mode: standalone)").matches;
+
+/** Whether this tab has learnt already that the account's session is not remembered. */
+function wasAsked(account: string): boolean {
+  try {
+    const asked = sessionStorage.getItem(ASKED) === account;
+    sessionStorage.setItem(ASKED, account);
+    return asked;
+  } catch {
+    return false;
+  }
+}
