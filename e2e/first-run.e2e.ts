@@ -59,38 +59,42 @@ test(
   },
 );
 
-test("the papers may be entered later, also by another person, and nothing typed is lost", async ({
-  page,
-  owner: _owner,
-}) => {
-  const made = await page.request.post("/api/draft-horses", { data: { name: "Biscuit" }, headers });
-  const { id } = await made.json();
-  await page.goto(`/horses/drafts/${id}`);
-  const steps = page.getByRole("region", { name: "Three things, then the answer" });
-  for (const asked of ["Last flu jab", "Last farrier visit"])
-    await steps
-      .getByRole("listitem")
-      .filter({ hasText: asked })
-      .getByRole("button", { name: "Not known" })
-      .click();
-  await page.getByRole("button", { name: "Enter the papers" }).click();
-  const papers = page.getByRole("dialog", { name: "Papers of Biscuit" });
-  await papers.getByLabel("Breed").fill("Cob");
-  const whole = {
-    name: "Biscuit",
-    breed: "Shire",
-    dateOfBirth: "2011-06-02",
-    passportNumber: "826070000352914",
-    microchipNumber: "968000005352914",
-  };
-  const done = await page.request.put(`/api/draft-horses/${id}`, { data: whole, headers });
-  expect(done.ok()).toBe(true);
-  await papers.getByRole("button", { name: "Save papers" }).click();
-  await expect(toastOf(page)).toContainText(
-    "Somebody has completed the papers of Biscuit meanwhile",
-  );
-  await expect(papers.getByLabel("Breed")).toHaveValue("Cob");
-});
+test(
+  "the papers may be entered later, also by another person, and nothing typed is lost",
+  { tag: "@long" },
+  async ({ page, owner: _owner }) => {
+    const made = await page.request.post("/api/draft-horses", {
+      data: { name: "Biscuit" },
+      headers,
+    });
+    const { id } = await made.json();
+    await page.goto(`/horses/drafts/${id}`);
+    const steps = page.getByRole("region", { name: "Three things, then the answer" });
+    for (const asked of ["Last flu jab", "Last farrier visit"])
+      await steps
+        .getByRole("listitem")
+        .filter({ hasText: asked })
+        .getByRole("button", { name: "Not known" })
+        .click();
+    await page.getByRole("button", { name: "Enter the papers" }).click();
+    const papers = page.getByRole("dialog", { name: "Papers of Biscuit" });
+    await papers.getByLabel("Breed").fill("Cob");
+    const whole = {
+      name: "Biscuit",
+      breed: "Shire",
+      dateOfBirth: "2011-06-02",
+      passportNumber: "826070000352914",
+      microchipNumber: "968000005352914",
+    };
+    const done = await page.request.put(`/api/draft-horses/${id}`, { data: whole, headers });
+    expect(done.ok()).toBe(true);
+    await papers.getByRole("button", { name: "Save papers" }).click();
+    await expect(toastOf(page)).toContainText(
+      "Somebody has completed the papers of Biscuit meanwhile",
+    );
+    await expect(papers.getByLabel("Breed")).toHaveValue("Cob");
+  },
+);
 
 test("a horse leaves the yard and is restored with one press", async ({ page, owner }) => {
   const { id } = await owner.addHorse();

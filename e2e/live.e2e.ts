@@ -138,39 +138,40 @@ test("signing out ends the stream", async ({ page, context, owner }) => {
   expect(streams.length).toBeLessThanOrEqual(2);
 });
 
-test("a newly opened page sends each request once, and its data is not sent again", async ({
-  page,
-  owner,
-}) => {
-  const horse = await owner.addHorse();
-  const asked: string[] = [];
-  page.on("request", (request) => {
-    const { pathname, search } = new URL(request.url());
-    if (pathname.startsWith("/api/") && !isStream(request.url())) asked.push(pathname + search);
-  });
-  // retried, because while a transaction of another yard is open, the page has to request everything again
-  await expect(async () => {
-    asked.length = 0;
-    await openLive(page, "/horses");
-    // only time shows that nothing is requested again after the first page of changes
-    await page.waitForTimeout(1_500);
-    expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
-  }).toPass({ timeout: 60_000 });
+test(
+  "a newly opened page sends each request once, and its data is not sent again",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const horse = await owner.addHorse();
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.startsWith("/api/") && !isStream(request.url())) asked.push(pathname + search);
+    });
+    // retried, because while a transaction of another yard is open, the page has to request everything again
+    await expect(async () => {
+      asked.length = 0;
+      await openLive(page, "/horses");
+      // only time shows that nothing is requested again after the first page of changes
+      await page.waitForTimeout(1_500);
+      expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
+    }).toPass({ timeout: 60_000 });
 
-  const answers: number[] = [];
-  page.on("response", (response) => {
-    if (new URL(response.url()).pathname === "/api/horse-summaries")
-      answers.push(response.status());
-  });
-  // the user's own change is fetched at once, and again when the stream reports it
-  await expect(async () => {
-    answers.length = 0;
-    await page.getByRole("button", { name: `Edit ${horse.name}` }).click();
-    const form = page.getByRole("dialog", { name: `Edit ${horse.name}` });
-    await form.getByLabel("Notes").fill(`Kicks at clippers, seen ${Date.now()}`);
-    await form.getByRole("button", { name: "Save changes" }).click();
-    await expect(toastOf(page)).toContainText("Horse updated successfully");
-    await expect(form).toBeHidden();
-    await expect.poll(() => answers, { timeout: 5_000 }).toEqual([200, 304]);
-  }).toPass({ timeout: 60_000 });
-});
+    const answers: number[] = [];
+    page.on("response", (response) => {
+      if (new URL(response.url()).pathname === "/api/horse-summaries")
+        answers.push(response.status());
+    });
+    // the user's own change is fetched at once, and again when the stream reports it
+    await expect(async () => {
+      answers.length = 0;
+      await page.getByRole("button", { name: `Edit ${horse.name}` }).click();
+      const form = page.getByRole("dialog", { name: `Edit ${horse.name}` });
+      await form.getByLabel("Notes").fill(`Kicks at clippers, seen ${Date.now()}`);
+      await form.getByRole("button", { name: "Save changes" }).click();
+      await expect(toastOf(page)).toContainText("Horse updated successfully");
+      await expect(form).toBeHidden();
+      await expect.poll(() => answers, { timeout: 5_000 }).toEqual([200, 304]);
+    }).toPass({ timeout: 60_000 });
+  },
+);

@@ -58,13 +58,17 @@ test("the bell counts unread notifications, lists them, and links to their subje
   expect(owner.firstName).toBe("Robin");
 });
 
-test("a bell without notifications says what it is for", async ({ page, owner }) => {
-  await page.goto("/dashboard");
-  await page.getByRole("button", { name: "Notifications", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Nothing to tell yet" })).toBeVisible();
-  await expectAccessible(page);
-  expect(owner.email).toContain("@");
-});
+test(
+  "a bell without notifications says what it is for",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    await page.goto("/dashboard");
+    await page.getByRole("button", { name: "Notifications", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Nothing to tell yet" })).toBeVisible();
+    await expectAccessible(page);
+    expect(owner.email).toContain("@");
+  },
+);
 
 test(
   "how and when to be notified is saved, each tick at once",

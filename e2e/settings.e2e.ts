@@ -193,7 +193,7 @@ test(
   },
 );
 
-test("heights are shown in the chosen unit", async ({ page, owner }) => {
+test("heights are shown in the chosen unit", { tag: "@long" }, async ({ page, owner }) => {
   const { id } = await owner.addHorse({ height: "14.2 hh" });
   await page.goto(`/horses/${id}`);
   await expect(page.getByText(/14\.2 hh/)).toBeVisible();
@@ -207,20 +207,21 @@ test("heights are shown in the chosen unit", async ({ page, owner }) => {
   await expect(page.getByText(/147 cm/)).toBeVisible();
 });
 
-test("a user whose account is to be deleted is told so on every page, and can keep it", async ({
-  page,
-  owner,
-}) => {
-  const reply = await page.request.delete("/api/user", {
-    data: { password: PASSWORD },
-    headers: { origin: new URL(test.info().project.use.baseURL ?? "").origin },
-  });
-  expect(reply.status()).toBe(200);
-  await signInAgain(page, owner.email);
-  await expect(page).toHaveURL(/\/dashboard$/);
-  const notice = page.getByRole("complementary", { name: /about to be erased/ });
-  await expect(notice).toContainText("Your account will be erased after");
-  await expectAccessible(page);
-  await notice.getByRole("button", { name: "Keep my account" }).click();
-  await expect(notice).toHaveCount(0);
-});
+test(
+  "a user whose account is to be deleted is told so on every page, and can keep it",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const reply = await page.request.delete("/api/user", {
+      data: { password: PASSWORD },
+      headers: { origin: new URL(test.info().project.use.baseURL ?? "").origin },
+    });
+    expect(reply.status()).toBe(200);
+    await signInAgain(page, owner.email);
+    await expect(page).toHaveURL(/\/dashboard$/);
+    const notice = page.getByRole("complementary", { name: /about to be erased/ });
+    await expect(notice).toContainText("Your account will be erased after");
+    await expectAccessible(page);
+    await notice.getByRole("button", { name: "Keep my account" }).click();
+    await expect(notice).toHaveCount(0);
+  },
+);
