@@ -106,17 +106,18 @@ test(
   },
 );
 
-test("a question with nothing near in the library gets a refusal with whom to ask", async ({
-  page,
-  owner,
-}) => {
-  expect(owner.firstName).toBe("Robin");
-  await page.goto("/ai?assistant=be");
-  await ask(page, "What is the capital of Peru?");
-  const said = page.getByRole("log").getByRole("article").last();
-  await expect(said).toContainText("does not hold an answer to that. Ask British Eventing");
-  await expect(said.getByRole("list", { name: "Which do you mean?" })).toHaveCount(0);
-});
+test(
+  "a question with nothing near in the library gets a refusal with whom to ask",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    expect(owner.firstName).toBe("Robin");
+    await page.goto("/ai?assistant=be");
+    await ask(page, "What is the capital of Peru?");
+    const said = page.getByRole("log").getByRole("article").last();
+    await expect(said).toContainText("does not hold an answer to that. Ask British Eventing");
+    await expect(said.getByRole("list", { name: "Which do you mean?" })).toHaveCount(0);
+  },
+);
 
 test(
   "the address selects the specialist, and each has its own chat",

@@ -149,14 +149,16 @@ test.describe(() => {
     });
 });
 
-test("nothing moves for a person without data and with an unconfirmed address", async ({
-  page,
-}) => {
-  await register(page.request, newEmail());
-  const watched = await watchedPage(page);
-  for (const path of [paths.dashboard, paths.horses, paths.calendar])
-    await expectGood(page, watched, path);
-});
+test(
+  "nothing moves for a person without data and with an unconfirmed address",
+  { tag: "@long" },
+  async ({ page }) => {
+    await register(page.request, newEmail());
+    const watched = await watchedPage(page);
+    for (const path of [paths.dashboard, paths.horses, paths.calendar])
+      await expectGood(page, watched, path);
+  },
+);
 
 const forAnybody = [
   [paths.landing, paths.auth, `${paths.auth}?mode=register`, `${paths.auth}?mode=forgot`],

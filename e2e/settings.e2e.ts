@@ -143,28 +143,32 @@ test("a passkey: added, named, used to sign in without address and password, rem
   expect(errors).toEqual([]);
 });
 
-test("a new address waits for its link, and the old one can be kept", async ({ page, owner }) => {
-  await page.goto("/settings");
-  const signingIn = section(page, "Signing in");
-  await signingIn.getByRole("button", { name: "Change e-mail" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Send link" }).click();
-  await expect(toastOf(page)).toContainText("Please enter a valid email address");
-  await dialog.getByLabel("New e-mail address").fill(`new-${owner.email}`);
-  await dialog.getByLabel("Your password").fill(PASSWORD);
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Send link" }).click();
-  await expect(signingIn.getByText(`new-${owner.email}`)).toBeVisible();
-  await page.reload();
-  await signingIn.getByRole("button", { name: "Keep the old one" }).click();
-  await expect(signingIn.getByText(`new-${owner.email}`)).toHaveCount(0);
-  await expect(signingIn.getByText(owner.email)).toBeVisible();
+test(
+  "a new address waits for its link, and the old one can be kept",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    await page.goto("/settings");
+    const signingIn = section(page, "Signing in");
+    await signingIn.getByRole("button", { name: "Change e-mail" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Send link" }).click();
+    await expect(toastOf(page)).toContainText("Please enter a valid email address");
+    await dialog.getByLabel("New e-mail address").fill(`new-${owner.email}`);
+    await dialog.getByLabel("Your password").fill(PASSWORD);
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Send link" }).click();
+    await expect(signingIn.getByText(`new-${owner.email}`)).toBeVisible();
+    await page.reload();
+    await signingIn.getByRole("button", { name: "Keep the old one" }).click();
+    await expect(signingIn.getByText(`new-${owner.email}`)).toHaveCount(0);
+    await expect(signingIn.getByText(owner.email)).toBeVisible();
 
-  await page.goto("/confirm-email?token=long-gone");
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Confirm address" }).click();
-  await expect(page.getByRole("alert")).toContainText("This link has expired");
-});
+    await page.goto("/confirm-email?token=long-gone");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Confirm address" }).click();
+    await expect(page.getByRole("alert")).toContainText("This link has expired");
+  },
+);
 
 test(
   "a password is changed, and other browsers are signed out",

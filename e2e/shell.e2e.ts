@@ -57,7 +57,7 @@ test("a signed-in person is redirected from / and /auth to the dashboard", async
 
 test(
   "the bar has the four entries, behind a menu with an overlay on a phone",
-  { tag: "@phone-first" },
+  { tag: ["@phone-first", "@long"] },
   async ({ page, owner }, { project }) => {
     await page.goto("/horses");
     const bar = page.getByRole("navigation", { name: "Main" });

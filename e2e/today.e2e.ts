@@ -70,31 +70,32 @@ test("a tap completes a task, Undo in its row reverts that, and both survive a r
   expect(errors).toEqual([]);
 });
 
-test("what cannot be done today is put off with a reason, or left out this time and put back", async ({
-  page,
-  owner,
-}) => {
-  const pickle = await owner.addHorse({ name: "Pickle" });
-  await newEvent(page, { horseId: pickle.id });
-  await page.goto("/dashboard");
-  await page.getByRole("button", { name: "Put off: Pergolide, Pickle" }).click();
-  const dialog = page.getByRole("dialog", { name: "Put off" });
-  await dialog.getByLabel("Why").fill("The vet rang");
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: /^Tomorrow/ }).click();
-  await dialog.getByRole("button", { name: "Put off", exact: true }).click();
-  await expect(page.getByText(/^Put off until/).first()).toBeVisible();
-  await expect(overdue(page)).toHaveCount(0);
+test(
+  "what cannot be done today is put off with a reason, or left out this time and put back",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const pickle = await owner.addHorse({ name: "Pickle" });
+    await newEvent(page, { horseId: pickle.id });
+    await page.goto("/dashboard");
+    await page.getByRole("button", { name: "Put off: Pergolide, Pickle" }).click();
+    const dialog = page.getByRole("dialog", { name: "Put off" });
+    await dialog.getByLabel("Why").fill("The vet rang");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: /^Tomorrow/ }).click();
+    await dialog.getByRole("button", { name: "Put off", exact: true }).click();
+    await expect(page.getByText(/^Put off until/).first()).toBeVisible();
+    await expect(overdue(page)).toHaveCount(0);
 
-  await page.goto("/calendar");
-  await expect(page.getByText(/^Put off from .+: The vet rang$/).first()).toBeVisible();
-  await page.getByRole("button", { name: "Actions for Pergolide, Pickle" }).first().click();
-  await page.getByRole("menuitem", { name: "Put off…" }).click();
-  await dialog.getByRole("button", { name: "Not this time" }).click();
-  await expect(page.getByText("Skipped this time").first()).toBeVisible();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText(/^Put off from .+: The vet rang$/).first()).toBeVisible();
-});
+    await page.goto("/calendar");
+    await expect(page.getByText(/^Put off from .+: The vet rang$/).first()).toBeVisible();
+    await page.getByRole("button", { name: "Actions for Pergolide, Pickle" }).first().click();
+    await page.getByRole("menuitem", { name: "Put off…" }).click();
+    await dialog.getByRole("button", { name: "Not this time" }).click();
+    await expect(page.getByText("Skipped this time").first()).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText(/^Put off from .+: The vet rang$/).first()).toBeVisible();
+  },
+);
 
 test("Undo pressed before the reply has arrived still reverts the completion", async ({
   page,
