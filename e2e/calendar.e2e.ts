@@ -131,7 +131,7 @@ test(
 
 test(
   "on a phone a day is tapped, each event is listed once, and a menu moves one to tomorrow",
-  { tag: "@phone-only" },
+  { tag: ["@phone-only", "@long"] },
   async ({ page, owner }) => {
     const { id } = await owner.addHorse();
     for (let n = 0; n < 4; n += 1)

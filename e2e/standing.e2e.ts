@@ -81,40 +81,41 @@ test(
   },
 );
 
-test("a lapsed vaccination is cleared by its dose, not by completing its event", async ({
-  page,
-  owner,
-}) => {
-  const bramble = await owner.addHorse();
-  for (const days of [-900, -865, -700, -400]) await vaccinated(page, bramble.id, days);
-  await withRecord(page, bramble.id, "care-plan", {
-    eventType: "VACCINATION",
-    every: 12,
-    unit: "MONTHS",
-  });
-  await page.goto("/calendar");
-  const overdue = page.getByRole("region", { name: "Overdue Events" });
-  await overdue.getByRole("button", { name: "Complete Vaccination" }).click();
-  const asked = page.getByRole("dialog", { name: "Was the dose given?" });
-  await expect(asked).toContainText("Without it the plan stays where it is");
-  await expectAccessible(page);
-  await asked.getByRole("button", { name: "Not given" }).click();
-  await expect(toastOf(page)).toContainText("The vaccination stays due as it was");
-  await expect(overdue.getByRole("button", { name: "Complete Vaccination" })).toHaveCount(1);
-  await page.goto(`/horses/${bramble.id}`);
-  await expect(page.getByRole("region", { name: "Standing" })).toContainText("Overdue");
+test(
+  "a lapsed vaccination is cleared by its dose, not by completing its event",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const bramble = await owner.addHorse();
+    for (const days of [-900, -865, -700, -400]) await vaccinated(page, bramble.id, days);
+    await withRecord(page, bramble.id, "care-plan", {
+      eventType: "VACCINATION",
+      every: 12,
+      unit: "MONTHS",
+    });
+    await page.goto("/calendar");
+    const overdue = page.getByRole("region", { name: "Overdue Events" });
+    await overdue.getByRole("button", { name: "Complete Vaccination" }).click();
+    const asked = page.getByRole("dialog", { name: "Was the dose given?" });
+    await expect(asked).toContainText("Without it the plan stays where it is");
+    await expectAccessible(page);
+    await asked.getByRole("button", { name: "Not given" }).click();
+    await expect(toastOf(page)).toContainText("The vaccination stays due as it was");
+    await expect(overdue.getByRole("button", { name: "Complete Vaccination" })).toHaveCount(1);
+    await page.goto(`/horses/${bramble.id}`);
+    await expect(page.getByRole("region", { name: "Standing" })).toContainText("Overdue");
 
-  await page.goto("/calendar");
-  await overdue.getByRole("button", { name: "Complete Vaccination" }).click();
-  await asked.getByRole("button", { name: "Record the dose" }).click();
-  const record = page.getByRole("dialog", { name: "Record the dose" });
-  await expect(record.getByLabel("Veterinarian")).toHaveValue("Helen Marsh");
-  await record.getByRole("button", { name: "Save record" }).click();
-  await expect(toastOf(page)).toContainText("Health record added successfully");
-  await expect(overdue).toHaveCount(0);
-  await page.goto(`/horses/${bramble.id}`);
-  await expect(page.getByRole("region", { name: "Standing" })).toContainText("Up to Date");
-});
+    await page.goto("/calendar");
+    await overdue.getByRole("button", { name: "Complete Vaccination" }).click();
+    await asked.getByRole("button", { name: "Record the dose" }).click();
+    const record = page.getByRole("dialog", { name: "Record the dose" });
+    await expect(record.getByLabel("Veterinarian")).toHaveValue("Helen Marsh");
+    await record.getByRole("button", { name: "Save record" }).click();
+    await expect(toastOf(page)).toContainText("Health record added successfully");
+    await expect(overdue).toHaveCount(0);
+    await page.goto(`/horses/${bramble.id}`);
+    await expect(page.getByRole("region", { name: "Standing" })).toContainText("Up to Date");
+  },
+);
 
 test(
   "plans alone do not make a horse up to date: a person says when, or never",
