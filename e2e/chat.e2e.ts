@@ -191,41 +191,41 @@ test("a failure is reported, and typed text is kept", { tag: "@long" }, async ({
   await expect(question(page)).toHaveValue("Anything");
 });
 
-test("an answer is rated with a reason, copied, and its chat deleted", async ({
-  page,
-  owner,
-  context,
-}) => {
-  expect(owner.firstName).toBe("Robin");
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.goto("/ai");
-  await page.getByRole("button", { name: "When is the second flu jab due for racing?" }).click();
-  await expect(answers(page, "BHA Rules Assistant")).toContainText("21 to 60 days");
-  await page.getByRole("button", { name: "Copy this answer" }).click();
-  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("Sources");
-  await page.getByRole("button", { name: "This answer did not help" }).click();
-  await page.getByRole("textbox", { name: "What was wrong with this answer?" }).fill("Too long");
-  await page.getByRole("button", { name: "Send reason" }).click();
-  await expect(toastOf(page)).toContainText("Thank you");
-  const down = page.getByRole("button", { name: "This answer did not help" });
-  await expect(down).toHaveAttribute("aria-pressed", "true");
+test(
+  "an answer is rated with a reason, copied, and its chat deleted",
+  { tag: "@long" },
+  async ({ page, owner, context }) => {
+    expect(owner.firstName).toBe("Robin");
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.goto("/ai");
+    await page.getByRole("button", { name: "When is the second flu jab due for racing?" }).click();
+    await expect(answers(page, "BHA Rules Assistant")).toContainText("21 to 60 days");
+    await page.getByRole("button", { name: "Copy this answer" }).click();
+    await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("Sources");
+    await page.getByRole("button", { name: "This answer did not help" }).click();
+    await page.getByRole("textbox", { name: "What was wrong with this answer?" }).fill("Too long");
+    await page.getByRole("button", { name: "Send reason" }).click();
+    await expect(toastOf(page)).toContainText("Thank you");
+    const down = page.getByRole("button", { name: "This answer did not help" });
+    await expect(down).toHaveAttribute("aria-pressed", "true");
 
-  await page.getByRole("button", { name: "New chat" }).click();
-  await expect(page.getByText("Welcome to the BHA Rules Assistant")).toBeVisible();
-  await page
-    .getByRole("button", { name: /^When is the second flu jab/ })
-    .first()
-    .click();
-  await expect(answers(page, "BHA Rules Assistant")).toContainText("21 to 60 days");
-  await expect(page.getByRole("button", { name: /^Delete chat/ })).toHaveCount(2);
-  await page
-    .getByRole("button", { name: /^Delete chat/ })
-    .first()
-    .click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Delete chat" }).click();
-  await expect(page.getByRole("button", { name: /^Delete chat/ })).toHaveCount(1);
-});
+    await page.getByRole("button", { name: "New chat" }).click();
+    await expect(page.getByText("Welcome to the BHA Rules Assistant")).toBeVisible();
+    await page
+      .getByRole("button", { name: /^When is the second flu jab/ })
+      .first()
+      .click();
+    await expect(answers(page, "BHA Rules Assistant")).toContainText("21 to 60 days");
+    await expect(page.getByRole("button", { name: /^Delete chat/ })).toHaveCount(2);
+    await page
+      .getByRole("button", { name: /^Delete chat/ })
+      .first()
+      .click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete chat" }).click();
+    await expect(page.getByRole("button", { name: /^Delete chat/ })).toHaveCount(1);
+  },
+);
 
 test(
   "a source links to its entry in the library, which anybody may read",

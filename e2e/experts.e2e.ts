@@ -4,22 +4,30 @@ import { expect, test, toastOf } from "./yard.ts";
 
 const answers = (page: Page, name: string) => page.getByRole("article", { name });
 
-test("a reason includes the chat only when the person ticks the box", async ({ page, owner }) => {
-  expect(owner.firstName).toBe("Robin");
-  await page.goto("/ai");
-  await page.getByRole("button", { name: "When is the second flu jab due for racing?" }).click();
-  await expect(answers(page, "BHA Rules Assistant")).toContainText("21 to 60 days");
-  await page.getByRole("button", { name: "This answer did not help" }).click();
-  await page.getByRole("textbox", { name: "What was wrong with this answer?" }).fill("Too long");
-  const share = page.getByRole("checkbox", { name: "Send my question and this answer along" });
-  await expect(share).not.toBeChecked();
-  await expectAccessible(page);
-  await share.click();
-  const sent = page.waitForRequest((request) => request.url().endsWith("/rating"));
-  await page.getByRole("button", { name: "Send reason" }).click();
-  expect((await sent).postDataJSON()).toEqual({ rating: "DOWN", reason: "Too long", share: true });
-  await expect(toastOf(page)).toContainText("Thank you");
-});
+test(
+  "a reason includes the chat only when the person ticks the box",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    expect(owner.firstName).toBe("Robin");
+    await page.goto("/ai");
+    await page.getByRole("button", { name: "When is the second flu jab due for racing?" }).click();
+    await expect(answers(page, "BHA Rules Assistant")).toContainText("21 to 60 days");
+    await page.getByRole("button", { name: "This answer did not help" }).click();
+    await page.getByRole("textbox", { name: "What was wrong with this answer?" }).fill("Too long");
+    const share = page.getByRole("checkbox", { name: "Send my question and this answer along" });
+    await expect(share).not.toBeChecked();
+    await expectAccessible(page);
+    await share.click();
+    const sent = page.waitForRequest((request) => request.url().endsWith("/rating"));
+    await page.getByRole("button", { name: "Send reason" }).click();
+    expect((await sent).postDataJSON()).toEqual({
+      rating: "DOWN",
+      reason: "Too long",
+      share: true,
+    });
+    await expect(toastOf(page)).toContainText("Thank you");
+  },
+);
 
 test("an administrator sees what helped, what did not, and only the chats that were sent", async ({
   page,

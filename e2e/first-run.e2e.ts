@@ -96,26 +96,30 @@ test(
   },
 );
 
-test("a horse leaves the yard and is restored with one press", async ({ page, owner }) => {
-  const { id } = await owner.addHorse();
-  await page.goto(`/horses/${id}`);
-  await page.getByRole("button", { name: "More about Bramble" }).click();
-  await page.getByRole("menuitem", { name: "Leaves the yard" }).click();
-  const dialog = page.getByRole("dialog", { name: "Bramble leaves the yard" });
-  await dialog.getByRole("button", { name: "Leaves the yard" }).click();
-  await expect(dialog.getByText("Choose why it leaves")).toBeVisible();
-  await dialog.getByLabel("Why").click();
-  await page.getByRole("option", { name: "Sold" }).click();
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Leaves the yard" }).click();
-  await expect(page.getByRole("region", { name: "Left the yard" })).toContainText("sold");
-  await page.goto("/horses");
-  await expect(page.getByRole("heading", { name: "No horses added yet" })).toBeVisible();
-  await page.getByRole("link", { name: "1 horse that left" }).click();
-  await expectAccessible(page);
-  await page.getByRole("link", { name: /Bramble/ }).click();
-  await page.getByRole("button", { name: "Bring back" }).click();
-  await expect(page.getByRole("region", { name: "Standing" })).toBeVisible();
-  await page.goto("/horses");
-  await expect(page.getByRole("article", { name: "Bramble" })).toBeVisible();
-});
+test(
+  "a horse leaves the yard and is restored with one press",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const { id } = await owner.addHorse();
+    await page.goto(`/horses/${id}`);
+    await page.getByRole("button", { name: "More about Bramble" }).click();
+    await page.getByRole("menuitem", { name: "Leaves the yard" }).click();
+    const dialog = page.getByRole("dialog", { name: "Bramble leaves the yard" });
+    await dialog.getByRole("button", { name: "Leaves the yard" }).click();
+    await expect(dialog.getByText("Choose why it leaves")).toBeVisible();
+    await dialog.getByLabel("Why").click();
+    await page.getByRole("option", { name: "Sold" }).click();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Leaves the yard" }).click();
+    await expect(page.getByRole("region", { name: "Left the yard" })).toContainText("sold");
+    await page.goto("/horses");
+    await expect(page.getByRole("heading", { name: "No horses added yet" })).toBeVisible();
+    await page.getByRole("link", { name: "1 horse that left" }).click();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: /Bramble/ }).click();
+    await page.getByRole("button", { name: "Bring back" }).click();
+    await expect(page.getByRole("region", { name: "Standing" })).toBeVisible();
+    await page.goto("/horses");
+    await expect(page.getByRole("article", { name: "Bramble" })).toBeVisible();
+  },
+);

@@ -107,7 +107,7 @@ test(
   },
 );
 
-test("the slider shows a yard's price and its plan", async ({ page }) => {
+test("the slider shows a yard's price and its plan", { tag: "@long" }, async ({ page }) => {
   await page.goto("/");
   const slider = page.getByRole("slider", { name: "How many horses?" });
   const plan = (name: string) =>

@@ -116,62 +116,68 @@ test(
   },
 );
 
-test("the book has a line for each medicine, by horse and period, can be downloaded, and strikes out corrected lines", async ({
-  page,
-  owner,
-}) => {
-  const errors = pageErrors(page);
-  const bramble = await owner.addHorse();
-  const clover = await owner.addHorse({ name: "Clover of the Far Paddock by the River" });
-  await withRecord(page, bramble.id, "medication", course({ withdrawalUntil: addDays(today, 12) }));
-  await withRecord(
-    page,
-    clover.id,
-    "medication",
-    course({ medication: "Sedalin", batchNumber: "S77" }),
-  );
-  await withRecord(page, clover.id, "veterinary", {
-    visitType: "EMERGENCY",
-    veterinarian: "Helen Marsh",
-    date: "2025-03-03",
-    diagnosis: "Colic",
-    medications: "Buscopan",
-  });
-  await page.goto("/dashboard");
-  await goToYardPage(page, "Medicines");
-  await expect(page.getByRole("heading", { name: "Medicines book", level: 1 })).toBeVisible();
-  await expect(page.getByText(`: not before ${words(addDays(today, 13))}`)).toBeVisible();
-  const book = page.getByRole("region", { name: "Book" });
-  await expect(book.getByText("Danilon").filter({ visible: true })).toBeVisible();
-  await expect(book.getByText("Buscopan").filter({ visible: true })).toBeHidden();
-  await book.getByRole("button", { name: "2025", exact: true }).click();
-  await expect(book.getByRole("heading", { name: "2025, 1 line" })).toBeVisible();
-  await expect(book.getByText("Buscopan").filter({ visible: true })).toBeVisible();
-  await expectAccessible(page);
+test(
+  "the book has a line for each medicine, by horse and period, can be downloaded, and strikes out corrected lines",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const errors = pageErrors(page);
+    const bramble = await owner.addHorse();
+    const clover = await owner.addHorse({ name: "Clover of the Far Paddock by the River" });
+    await withRecord(
+      page,
+      bramble.id,
+      "medication",
+      course({ withdrawalUntil: addDays(today, 12) }),
+    );
+    await withRecord(
+      page,
+      clover.id,
+      "medication",
+      course({ medication: "Sedalin", batchNumber: "S77" }),
+    );
+    await withRecord(page, clover.id, "veterinary", {
+      visitType: "EMERGENCY",
+      veterinarian: "Helen Marsh",
+      date: "2025-03-03",
+      diagnosis: "Colic",
+      medications: "Buscopan",
+    });
+    await page.goto("/dashboard");
+    await goToYardPage(page, "Medicines");
+    await expect(page.getByRole("heading", { name: "Medicines book", level: 1 })).toBeVisible();
+    await expect(page.getByText(`: not before ${words(addDays(today, 13))}`)).toBeVisible();
+    const book = page.getByRole("region", { name: "Book" });
+    await expect(book.getByText("Danilon").filter({ visible: true })).toBeVisible();
+    await expect(book.getByText("Buscopan").filter({ visible: true })).toBeHidden();
+    await book.getByRole("button", { name: "2025", exact: true }).click();
+    await expect(book.getByRole("heading", { name: "2025, 1 line" })).toBeVisible();
+    await expect(book.getByText("Buscopan").filter({ visible: true })).toBeVisible();
+    await expectAccessible(page);
 
-  await page.getByLabel("Horse").click();
-  await page.getByRole("option", { name: "Bramble" }).click();
-  await expect(book.getByText("Buscopan").filter({ visible: true })).toBeHidden();
-  await expect(book.getByText("Danilon").filter({ visible: true })).toBeVisible();
-  await page.getByLabel("Horse").click();
-  await page.getByRole("option", { name: "All horses" }).click();
-  const to = page.getByRole("group", { name: "Lines shown" }).getByLabel(/^To/);
-  await to.fill("2025-12-31");
-  await expect(book.getByText("Danilon").filter({ visible: true })).toBeHidden();
-  await expect(book.getByText("Buscopan").filter({ visible: true })).toBeVisible();
-  await to.fill("2024-12-31");
-  await expect(page.getByText("No lines in this period")).toBeVisible();
-  await to.fill("");
+    await page.getByLabel("Horse").click();
+    await page.getByRole("option", { name: "Bramble" }).click();
+    await expect(book.getByText("Buscopan").filter({ visible: true })).toBeHidden();
+    await expect(book.getByText("Danilon").filter({ visible: true })).toBeVisible();
+    await page.getByLabel("Horse").click();
+    await page.getByRole("option", { name: "All horses" }).click();
+    const to = page.getByRole("group", { name: "Lines shown" }).getByLabel(/^To/);
+    await to.fill("2025-12-31");
+    await expect(book.getByText("Danilon").filter({ visible: true })).toBeHidden();
+    await expect(book.getByText("Buscopan").filter({ visible: true })).toBeVisible();
+    await to.fill("2024-12-31");
+    await expect(page.getByText("No lines in this period")).toBeVisible();
+    await to.fill("");
 
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Save as CSV" }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toBe("loosebox-medicines.csv");
-  const text = await new Response((await file.createReadStream()) as never).text();
-  expect(text.split("\r\n")).toHaveLength(4);
-  expect(text).toContain(`2025-03-03,2025-03-03,Clover of the Far Paddock by the River,Buscopan`);
-  expect(errors).toEqual([]);
-});
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save as CSV" }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe("loosebox-medicines.csv");
+    const text = await new Response((await file.createReadStream()) as never).text();
+    expect(text.split("\r\n")).toHaveLength(4);
+    expect(text).toContain(`2025-03-03,2025-03-03,Clover of the Far Paddock by the River,Buscopan`);
+    expect(errors).toEqual([]);
+  },
+);
 
 test(
   "the book shows one year with its months folded, and is searched and printed as a whole",

@@ -65,17 +65,21 @@ test("a yard pays after a first card is declined", async ({ page, owner }) => {
   expect(errors).toEqual([]);
 });
 
-test("a bank's challenge is answered within the dialog", async ({ page, owner }) => {
-  await owner.addHorse();
-  await page.goto("/subscription");
-  const bank = page.frameLocator('iframe[title="Your bank"]');
-  await pay(page, cards.asksBank);
-  await bank.getByRole("button", { name: "Fail" }).click();
-  await expect(toastOf(page)).toContainText("Payment Failed");
-  await giveCard(page, cards.asksBank, /^Pay £/);
-  await bank.getByRole("button", { name: "Complete" }).click();
-  await expect(toastOf(page)).toContainText("Payment Successful");
-});
+test(
+  "a bank's challenge is answered within the dialog",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    await owner.addHorse();
+    await page.goto("/subscription");
+    const bank = page.frameLocator('iframe[title="Your bank"]');
+    await pay(page, cards.asksBank);
+    await bank.getByRole("button", { name: "Fail" }).click();
+    await expect(toastOf(page)).toContainText("Payment Failed");
+    await giveCard(page, cards.asksBank, /^Pay £/);
+    await bank.getByRole("button", { name: "Complete" }).click();
+    await expect(toastOf(page)).toContainText("Payment Successful");
+  },
+);
 
 test(
   "without keys the dialog says what is missing, and nothing can be paid",
