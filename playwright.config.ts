@@ -3,10 +3,12 @@ import { BASE_URL, PORT } from "./e2e/address.ts";
 import { browserLaunch } from "./testing/browser.ts";
 
 /**
- * `npm run journeys` takes every journey on both screens. `npm test` takes those tagged `@phone`, which a phone changes,
- * on the phone too, and those tagged `@phone-first`, which are of the phone or shown there as on the desk, on the phone
- * alone. It leaves out those tagged `@long`: components and calls have the same tests, or only the size makes them long.
- * Those tagged `@phone-only` are of no use on a desk.
+ * `npm run journeys` takes every journey on both screens. `npm test` takes what keeps a promise that no other test
+ * keeps: one whole path of each feature on one screen; what is lost or shown to the wrong person if it fails (rights, a
+ * shared computer, two people at once, lost replies and typed text); and each page and dialog once on a phone's screen
+ * (screens.e2e.ts). The rest is tagged `@long`, for components, calls or a journey that stays test the same. `@phone`
+ * is what a phone changes, taken on both screens; `@phone-first` is taken on the phone alone; `@phone-only` is of no use
+ * on a desk.
  */
 const takesAll = process.env["LOOSEBOX_JOURNEYS"] === "all";
 const left = takesAll ? [] : [/@long/];

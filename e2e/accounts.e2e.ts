@@ -36,48 +36,53 @@ test("a newcomer registers, signs out, and signs in again", async ({ page }) => 
   expect(errors).toEqual([]);
 });
 
-test("a preload that was refused before signing in does not sign the user out again", async ({
-  page,
-  owner,
-}) => {
-  await owner.addHorse({ name: "Willow" });
-  // the browser has signed in before, so the document preloads data, which the server refuses after this
-  await page.request.post("/api/logout", { headers: { origin: BASE_URL } });
-  const refused = page.waitForResponse("**/api/notifications/unread");
-  await page.goto("/dashboard");
-  expect((await refused).status()).toBe(401);
-  await expect(page).toHaveURL(/\/auth$/);
-  await page.getByLabel("Email").fill(owner.email);
-  await page.getByLabel("Password").fill(PASSWORD);
-  const counted = page.waitForResponse("**/api/notifications/unread");
-  await page.getByRole("button", { name: "Sign In" }).click();
-  expect((await counted).status(), "it is asked anew").toBe(200);
-  await expect(page.getByText("You have 1 horse in your yard.")).toBeVisible();
-  await expect(page).toHaveURL(/\/dashboard$/);
-});
+test(
+  "a preload that was refused before signing in does not sign the user out again",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    await owner.addHorse({ name: "Willow" });
+    // the browser has signed in before, so the document preloads data, which the server refuses after this
+    await page.request.post("/api/logout", { headers: { origin: BASE_URL } });
+    const refused = page.waitForResponse("**/api/notifications/unread");
+    await page.goto("/dashboard");
+    expect((await refused).status()).toBe(401);
+    await expect(page).toHaveURL(/\/auth$/);
+    await page.getByLabel("Email").fill(owner.email);
+    await page.getByLabel("Password").fill(PASSWORD);
+    const counted = page.waitForResponse("**/api/notifications/unread");
+    await page.getByRole("button", { name: "Sign In" }).click();
+    expect((await counted).status(), "it is asked anew").toBe(200);
+    await expect(page.getByText("You have 1 horse in your yard.")).toBeVisible();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  },
+);
 
-test("a late reply that nobody is signed in does not undo signing in", async ({ page, owner }) => {
-  await page.request.post("/api/logout", { headers: { origin: BASE_URL } });
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route("**/api/user", async (route) => {
-    // the server makes this reply before the sign-in, but the reply arrives after it
-    const response = await route.fetch();
-    await held;
-    await route.fulfill({ response }).catch(() => undefined);
-  });
-  const asked = page.waitForRequest("**/api/user");
-  await page.goto("/auth");
-  const call = await asked;
-  await page.getByLabel("Email").fill(owner.email);
-  await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign In" }).click();
-  await expect(page.getByText("You have no horses")).toBeVisible();
-  await expect.poll(() => call.failure(), "nobody waits for that answer").not.toBeNull();
-  letGo();
-  await page.unrouteAll({ behavior: "wait" });
-  await expect(page).toHaveURL(/\/dashboard$/);
-});
+test(
+  "a late reply that nobody is signed in does not undo signing in",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    await page.request.post("/api/logout", { headers: { origin: BASE_URL } });
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route("**/api/user", async (route) => {
+      // the server makes this reply before the sign-in, but the reply arrives after it
+      const response = await route.fetch();
+      await held;
+      await route.fulfill({ response }).catch(() => undefined);
+    });
+    const asked = page.waitForRequest("**/api/user");
+    await page.goto("/auth");
+    const call = await asked;
+    await page.getByLabel("Email").fill(owner.email);
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(page.getByText("You have no horses")).toBeVisible();
+    await expect.poll(() => call.failure(), "nobody waits for that answer").not.toBeNull();
+    letGo();
+    await page.unrouteAll({ behavior: "wait" });
+    await expect(page).toHaveURL(/\/dashboard$/);
+  },
+);
 
 test(
   "a wrong password is reported in a toast and the address is kept",

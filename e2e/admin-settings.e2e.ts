@@ -73,43 +73,45 @@ async function expectBelow(page: Page, lower: string, upper: string) {
   expect(below.y).toBeCloseTo(above.y + above.height, 0);
 }
 
-test("an announcement is shown above every page, has its space from the first paint and covers nothing", async ({
-  page,
-  owner,
-  isMobile,
-}) => {
-  expect(owner.firstName).toBe("Robin");
-  const line = "Loosebox is away for an hour on Sunday at six in the morning.";
-  await withPublicSettings(page, "", line);
-  for (const path of ["/terms", "/horses"]) {
-    await page.goto(path);
-    await expect(announcement(page)).toHaveText(line);
-    await expect(page.locator("main h1")).toBeVisible();
-    await expectBelow(page, "header", "#announcement");
-    await expectAccessible(page);
-  }
-  if (!isMobile) return;
-  await page.getByRole("button", { name: "Open menu" }).click();
-  await expectBelow(page, "#mobile-menu", "header");
-  await page.getByRole("button", { name: "Close menu" }).click();
-  await expect(page.locator("#mobile-menu")).toHaveCount(0);
-});
+test(
+  "an announcement is shown above every page, has its space from the first paint and covers nothing",
+  { tag: "@long" },
+  async ({ page, owner, isMobile }) => {
+    expect(owner.firstName).toBe("Robin");
+    const line = "Loosebox is away for an hour on Sunday at six in the morning.";
+    await withPublicSettings(page, "", line);
+    for (const path of ["/terms", "/horses"]) {
+      await page.goto(path);
+      await expect(announcement(page)).toHaveText(line);
+      await expect(page.locator("main h1")).toBeVisible();
+      await expectBelow(page, "header", "#announcement");
+      await expectAccessible(page);
+    }
+    if (!isMobile) return;
+    await page.getByRole("button", { name: "Open menu" }).click();
+    await expectBelow(page, "#mobile-menu", "header");
+    await page.getByRole("button", { name: "Close menu" }).click();
+    await expect(page.locator("#mobile-menu")).toHaveCount(0);
+  },
+);
 
-test("a closed registration or demo is announced before a visitor types anything", async ({
-  page,
-}) => {
-  await withPublicSettings(page, "registration demo", "");
-  await page.goto("/");
-  await expect(page.getByText("The demo yard is closed at the moment.")).toBeVisible();
-  for (const button of await page.getByText("Try the demo yard").all())
-    await expect(button).toBeHidden();
-  await expectAccessible(page);
-  await page.goto("/auth");
-  await page.getByRole("button", { name: "Create an account" }).click();
-  await expect(page.getByText("Registration is closed at the moment.")).toBeVisible();
-  await expect(page.getByLabel("Password")).toHaveCount(0);
-  await expectAccessible(page);
-});
+test(
+  "a closed registration or demo is announced before a visitor types anything",
+  { tag: "@long" },
+  async ({ page }) => {
+    await withPublicSettings(page, "registration demo", "");
+    await page.goto("/");
+    await expect(page.getByText("The demo yard is closed at the moment.")).toBeVisible();
+    for (const button of await page.getByText("Try the demo yard").all())
+      await expect(button).toBeHidden();
+    await expectAccessible(page);
+    await page.goto("/auth");
+    await page.getByRole("button", { name: "Create an account" }).click();
+    await expect(page.getByText("Registration is closed at the moment.")).toBeVisible();
+    await expect(page.getByLabel("Password")).toHaveCount(0);
+    await expectAccessible(page);
+  },
+);
 
 test("in an unpaid yard a refused change says why and where to pay, and typed text is kept", async ({
   page,

@@ -80,47 +80,51 @@ test(
   },
 );
 
-test("the owner reads who changed what, filters it and downloads it", async ({ page, owner }) => {
-  const errors = pageErrors(page);
-  const horse = await owner.addHorse({ name: "Clover", weight: "480 kg" });
-  await owner.addHorse({ name: "Juniper" });
-  await page.goto("/horses");
-  await page.getByRole("button", { name: "Edit Clover" }).click();
-  const dialog = page.getByRole("dialog", { name: "Edit Clover" });
-  await expect(dialog.getByText(/^Added by Robin Hacker on /)).toBeVisible();
-  await dialog.getByLabel("Weight").fill("495 kg");
-  await dialog.getByRole("button", { name: "Save changes" }).click();
-  await expect(dialog).toBeHidden();
-  await page.getByRole("button", { name: "Edit Clover" }).click();
-  await dialog.getByText(/^Changed by Robin Hacker on /).click();
-  await expect(dialog.getByText("Weight from 480 kg to 495 kg")).toBeVisible();
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Cancel" }).click();
+test(
+  "the owner reads who changed what, filters it and downloads it",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const errors = pageErrors(page);
+    const horse = await owner.addHorse({ name: "Clover", weight: "480 kg" });
+    await owner.addHorse({ name: "Juniper" });
+    await page.goto("/horses");
+    await page.getByRole("button", { name: "Edit Clover" }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit Clover" });
+    await expect(dialog.getByText(/^Added by Robin Hacker on /)).toBeVisible();
+    await dialog.getByLabel("Weight").fill("495 kg");
+    await dialog.getByRole("button", { name: "Save changes" }).click();
+    await expect(dialog).toBeHidden();
+    await page.getByRole("button", { name: "Edit Clover" }).click();
+    await dialog.getByText(/^Changed by Robin Hacker on /).click();
+    await expect(dialog.getByText("Weight from 480 kg to 495 kg")).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
 
-  await page.goto("/settings");
-  await page.getByRole("link", { name: "Activity" }).click();
-  await expect(page).toHaveURL(/\/settings\/activity$/);
-  const entries = page.locator("main ol > li");
-  await expect(entries).toHaveText([
-    /^Robin Hacker changed the horse “Clover” · .*Weight from 480 kg to 495 kg$/,
-    /added the horse “Juniper”/,
-    /added the horse “Clover”/,
-  ]);
-  await expectAccessible(page);
-  await page.getByRole("combobox", { name: "Horse" }).click();
-  await page.getByRole("option", { name: "Juniper" }).click();
-  await expect(entries).toHaveText([/added the horse “Juniper”/]);
+    await page.goto("/settings");
+    await page.getByRole("link", { name: "Activity" }).click();
+    await expect(page).toHaveURL(/\/settings\/activity$/);
+    const entries = page.locator("main ol > li");
+    await expect(entries).toHaveText([
+      /^Robin Hacker changed the horse “Clover” · .*Weight from 480 kg to 495 kg$/,
+      /added the horse “Juniper”/,
+      /added the horse “Clover”/,
+    ]);
+    await expectAccessible(page);
+    await page.getByRole("combobox", { name: "Horse" }).click();
+    await page.getByRole("option", { name: "Juniper" }).click();
+    await expect(entries).toHaveText([/added the horse “Juniper”/]);
 
-  const downloading = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Save as CSV" }).click();
-  const file = await readFile(await (await downloading).path(), "utf8");
-  expect(file.split("\r\n")).toHaveLength(2);
-  expect(file).toContain(",Robin Hacker,added,Horse,Juniper,");
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(wide, "nothing sticks out at the side").toBeLessThanOrEqual(0);
-  expect(errors).toEqual([]);
-  expect(horse.name).toBe("Clover");
-});
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save as CSV" }).click();
+    const file = await readFile(await (await downloading).path(), "utf8");
+    expect(file.split("\r\n")).toHaveLength(2);
+    expect(file).toContain(",Robin Hacker,added,Horse,Juniper,");
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wide, "nothing sticks out at the side").toBeLessThanOrEqual(0);
+    expect(errors).toEqual([]);
+    expect(horse.name).toBe("Clover");
+  },
+);
 
 test(
   "an outing, an item of a plan and a dose are restored from the toast",

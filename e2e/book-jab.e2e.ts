@@ -44,40 +44,41 @@ test("Book the jab adds both jabs of a new course to the calendar, and one press
   await expect.poll(events).toBe(0);
 });
 
-test("can Biscuit go on Saturday: one sentence, a row per body, at most one of them open", async ({
-  page,
-  owner,
-}, info) => {
-  const { id } = await owner.addHorse({ name: "Biscuit" });
-  const last = addMonths(today, -3);
-  const doses = [addMonths(last, -7), addMonths(last, -6), last].map((date) => ({
-    date,
-    diseases: ["INFLUENZA"],
-  }));
-  const headers = { origin: BASE_URL };
-  await page.request.put(`/api/horses/${id}/doses`, { data: { doses }, headers });
-  const saturday = Array.from({ length: 7 }, (_, ahead) => addDays(today, ahead)).find(
-    (day) => new Date(`${day}T12:00Z`).getUTCDay() === 6,
-  );
-  await page.request.post("/api/outings", {
-    data: { name: "Gatcombe", firstDay: saturday, body: "BE", horseIds: [id] },
-    headers,
-  });
-  await page.goto(`/horses/${id}`);
-  await expect(page.getByRole("region", { name: "Standing" })).toBeVisible();
-  const begun = Date.now();
-  await page.getByRole("tab", { name: "Can I go?" }).click();
-  await page.getByRole("button", { name: /^Gatcombe/ }).click();
-  await expect(page.getByRole("status").filter({ hasText: /^(Yes|No)/ })).toBeVisible();
-  const took = `can Biscuit go on Saturday: 2 taps, ${((Date.now() - begun) / 1_000).toFixed(1)} s`;
-  info.annotations.push({ type: "mark", description: took });
-  // eslint-disable-next-line no-console -- the figures are printed beside the journey
-  console.log(`mark: ${took} (${info.project.name})`);
-  const rows = page.getByRole("list", { name: "Verdicts" });
-  await expect(rows.getByRole("button", { expanded: true })).toHaveCount(0);
-  await rows.getByRole("button", { name: /British Eventing/ }).click();
-  await expect(rows.getByRole("button", { expanded: true })).toHaveText(/British Eventing/);
-  await rows.getByRole("button", { name: /British Dressage/ }).click();
-  await expect(rows.getByRole("button", { expanded: true })).toHaveText(/British Dressage/);
-  await expectAccessible(page);
-});
+test(
+  "can Biscuit go on Saturday: one sentence, a row per body, at most one of them open",
+  { tag: "@long" },
+  async ({ page, owner }, info) => {
+    const { id } = await owner.addHorse({ name: "Biscuit" });
+    const last = addMonths(today, -3);
+    const doses = [addMonths(last, -7), addMonths(last, -6), last].map((date) => ({
+      date,
+      diseases: ["INFLUENZA"],
+    }));
+    const headers = { origin: BASE_URL };
+    await page.request.put(`/api/horses/${id}/doses`, { data: { doses }, headers });
+    const saturday = Array.from({ length: 7 }, (_, ahead) => addDays(today, ahead)).find(
+      (day) => new Date(`${day}T12:00Z`).getUTCDay() === 6,
+    );
+    await page.request.post("/api/outings", {
+      data: { name: "Gatcombe", firstDay: saturday, body: "BE", horseIds: [id] },
+      headers,
+    });
+    await page.goto(`/horses/${id}`);
+    await expect(page.getByRole("region", { name: "Standing" })).toBeVisible();
+    const begun = Date.now();
+    await page.getByRole("tab", { name: "Can I go?" }).click();
+    await page.getByRole("button", { name: /^Gatcombe/ }).click();
+    await expect(page.getByRole("status").filter({ hasText: /^(Yes|No)/ })).toBeVisible();
+    const took = `can Biscuit go on Saturday: 2 taps, ${((Date.now() - begun) / 1_000).toFixed(1)} s`;
+    info.annotations.push({ type: "mark", description: took });
+    // eslint-disable-next-line no-console -- the figures are printed beside the journey
+    console.log(`mark: ${took} (${info.project.name})`);
+    const rows = page.getByRole("list", { name: "Verdicts" });
+    await expect(rows.getByRole("button", { expanded: true })).toHaveCount(0);
+    await rows.getByRole("button", { name: /British Eventing/ }).click();
+    await expect(rows.getByRole("button", { expanded: true })).toHaveText(/British Eventing/);
+    await rows.getByRole("button", { name: /British Dressage/ }).click();
+    await expect(rows.getByRole("button", { expanded: true })).toHaveText(/British Dressage/);
+    await expectAccessible(page);
+  },
+);

@@ -61,46 +61,46 @@ test("on a desktop an event is moved to Thursday with the mouse, and back with U
   expect(errors).toEqual([]);
 });
 
-test("by keyboard alone a day is reached, and its event moved to Thursday", async ({
-  page,
-  owner,
-  isMobile,
-}) => {
-  test.skip(isMobile, "a phone has no keys");
-  const { id } = await owner.addHorse();
-  await plan(page, { horseId: id });
-  await toNextMonth(page);
-  await page.locator("td[tabindex='0']").focus();
-  const from = (await page.locator("td[tabindex='0']").getAttribute("data-day")) ?? "";
-  const step = from < tenth ? "ArrowRight" : "ArrowLeft";
-  for (let day = from; day !== tenth; day = addDays(day, from < tenth ? 1 : -1))
-    await page.keyboard.press(step);
-  await expect(cell(page, tenth)).toBeFocused();
-  await page.keyboard.press("Enter");
-  const panel = page.getByRole("region", { name: "Day" });
-  await expect(panel.getByRole("heading")).toBeFocused();
-  await expect(panel.getByText("Bramble")).toBeVisible();
-  // three tabs: from the heading to Add, the event and the event's menu
-  for (let n = 0; n < 3; n += 1) await page.keyboard.press("Tab");
-  await expect(panel.getByRole("button", { name: "Actions for Trim, Bramble" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("menuitem").first()).toBeVisible();
-  await page.getByRole("menuitem", { name: "Move to…" }).focus();
-  await page.keyboard.press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Move to another day" });
-  await expect(dialog.getByLabel("New day")).toBeFocused();
-  await expectAccessible(page);
-  await dialog.getByLabel("New day").fill(thursday);
-  await page.keyboard.press("Enter");
-  await expect(toastOf(page)).toContainText(`Trim moved to Thursday ${onDay(thursday)}`);
-  await expect(chip(page, thursday)).toBeVisible();
-  // on the heading in the panel, arrow keys go to other days and Escape returns to the grid
-  await panel.getByRole("heading").focus();
-  await page.keyboard.press("ArrowRight");
-  await expect(panel.getByRole("heading")).toContainText(onDay(addDays(tenth, 1)));
-  await page.keyboard.press("Escape");
-  await expect(cell(page, addDays(tenth, 1))).toBeFocused();
-});
+test(
+  "by keyboard alone a day is reached, and its event moved to Thursday",
+  { tag: "@long" },
+  async ({ page, owner, isMobile }) => {
+    test.skip(isMobile, "a phone has no keys");
+    const { id } = await owner.addHorse();
+    await plan(page, { horseId: id });
+    await toNextMonth(page);
+    await page.locator("td[tabindex='0']").focus();
+    const from = (await page.locator("td[tabindex='0']").getAttribute("data-day")) ?? "";
+    const step = from < tenth ? "ArrowRight" : "ArrowLeft";
+    for (let day = from; day !== tenth; day = addDays(day, from < tenth ? 1 : -1))
+      await page.keyboard.press(step);
+    await expect(cell(page, tenth)).toBeFocused();
+    await page.keyboard.press("Enter");
+    const panel = page.getByRole("region", { name: "Day" });
+    await expect(panel.getByRole("heading")).toBeFocused();
+    await expect(panel.getByText("Bramble")).toBeVisible();
+    // three tabs: from the heading to Add, the event and the event's menu
+    for (let n = 0; n < 3; n += 1) await page.keyboard.press("Tab");
+    await expect(panel.getByRole("button", { name: "Actions for Trim, Bramble" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("menuitem").first()).toBeVisible();
+    await page.getByRole("menuitem", { name: "Move to…" }).focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Move to another day" });
+    await expect(dialog.getByLabel("New day")).toBeFocused();
+    await expectAccessible(page);
+    await dialog.getByLabel("New day").fill(thursday);
+    await page.keyboard.press("Enter");
+    await expect(toastOf(page)).toContainText(`Trim moved to Thursday ${onDay(thursday)}`);
+    await expect(chip(page, thursday)).toBeVisible();
+    // on the heading in the panel, arrow keys go to other days and Escape returns to the grid
+    await panel.getByRole("heading").focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(panel.getByRole("heading")).toContainText(onDay(addDays(tenth, 1)));
+    await page.keyboard.press("Escape");
+    await expect(cell(page, addDays(tenth, 1))).toBeFocused();
+  },
+);
 
 test(
   "a past day and a concurrent change are each reported in a sentence",
@@ -131,7 +131,7 @@ test(
 
 test(
   "on a phone a day is tapped, each event is listed once, and a menu moves one to tomorrow",
-  { tag: "@phone-only" },
+  { tag: ["@phone-only", "@long"] },
   async ({ page, owner }) => {
     const { id } = await owner.addHorse();
     for (let n = 0; n < 4; n += 1)
@@ -168,28 +168,30 @@ test(
   },
 );
 
-test("an empty month says so, with ways to fill it; one that fails to load can be retried", async ({
-  page,
-  owner,
-  isMobile,
-}) => {
-  await page.goto("/calendar");
-  await expect(page.getByText(/^Nothing planned in/), owner.email).toBeVisible();
-  await expect(page.getByRole("link", { name: "Set up a care plan" })).toBeVisible();
-  await expectAccessible(page);
-  if (!isMobile) {
-    await page.getByRole("button", { name: "Add the first" }).click();
-    await expect(page.getByRole("dialog", { name: "Add Event" })).toBeVisible();
-  }
-  const months = (url: URL) => url.pathname === "/api/care-events";
-  await page.route(months, (route) => route.fulfill({ status: 500, body: "" }));
-  await page.goto("/calendar");
-  await expect(page.getByRole("heading", { name: "The month could not be loaded" })).toBeVisible();
-  await expectAccessible(page);
-  await page.unroute(months);
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByText(/^Nothing planned in/)).toBeVisible();
-});
+test(
+  "an empty month says so, with ways to fill it; one that fails to load can be retried",
+  { tag: "@long" },
+  async ({ page, owner, isMobile }) => {
+    await page.goto("/calendar");
+    await expect(page.getByText(/^Nothing planned in/), owner.email).toBeVisible();
+    await expect(page.getByRole("link", { name: "Set up a care plan" })).toBeVisible();
+    await expectAccessible(page);
+    if (!isMobile) {
+      await page.getByRole("button", { name: "Add the first" }).click();
+      await expect(page.getByRole("dialog", { name: "Add Event" })).toBeVisible();
+    }
+    const months = (url: URL) => url.pathname === "/api/care-events";
+    await page.route(months, (route) => route.fulfill({ status: 500, body: "" }));
+    await page.goto("/calendar");
+    await expect(
+      page.getByRole("heading", { name: "The month could not be loaded" }),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute(months);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText(/^Nothing planned in/)).toBeVisible();
+  },
+);
 
 test(
   "a month of two hundred events shows two per day, and all of a day in small steps",

@@ -94,25 +94,26 @@ test("an event is added, completed with a tap, and offers its record", async ({ 
   expect(errors, project.name).toEqual([]);
 });
 
-test("an event that fails without a reason says what failed, and can be retried", async ({
-  page,
-  owner,
-}) => {
-  await owner.addHorse();
-  await page.goto("/calendar");
-  await page.getByRole("button", { name: "Add Event", exact: true }).click();
-  const form = page.getByRole("dialog", { name: "Add Event" });
-  await form.getByLabel("Title").fill("Farrier comes");
-  await form.getByLabel("Event type").click();
-  await page.getByRole("option", { name: "Farrier" }).click();
-  await form.getByLabel("Due date and time").fill("2027-06-01T10:00");
-  await page.route("**/api/care-events", (route) => route.fulfill({ status: 500, body: "" }));
-  await form.getByRole("button", { name: "Add Event" }).click();
-  await expect(toastOf(page)).toContainText("Failed to create event");
-  await page.unroute("**/api/care-events");
-  await form.getByRole("button", { name: "Add Event" }).click();
-  await expect(toastOf(page)).toContainText("Event created successfully!");
-});
+test(
+  "an event that fails without a reason says what failed, and can be retried",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    await owner.addHorse();
+    await page.goto("/calendar");
+    await page.getByRole("button", { name: "Add Event", exact: true }).click();
+    const form = page.getByRole("dialog", { name: "Add Event" });
+    await form.getByLabel("Title").fill("Farrier comes");
+    await form.getByLabel("Event type").click();
+    await page.getByRole("option", { name: "Farrier" }).click();
+    await form.getByLabel("Due date and time").fill("2027-06-01T10:00");
+    await page.route("**/api/care-events", (route) => route.fulfill({ status: 500, body: "" }));
+    await form.getByRole("button", { name: "Add Event" }).click();
+    await expect(toastOf(page)).toContainText("Failed to create event");
+    await page.unroute("**/api/care-events");
+    await form.getByRole("button", { name: "Add Event" }).click();
+    await expect(toastOf(page)).toContainText("Event created successfully!");
+  },
+);
 
 test(
   "an unreadable number is refused at its field, also for further horses, and is kept",
@@ -156,66 +157,69 @@ test(
   },
 );
 
-test("a vaccination's record suggests the last vaccinator, not the dental technician", async ({
-  page,
-  owner,
-}) => {
-  const { id } = await owner.addHorse();
-  const headers = { origin: BASE_URL };
-  const visits = [
-    {
-      visitType: "VACCINATION",
-      diseases: ["INFLUENZA"],
-      veterinarian: "Helen Marsh",
-      date: "2025-03-01",
-    },
-    { visitType: "DENTAL", veterinarian: "Tom Rasp", date: "2025-09-01" },
-  ];
-  for (const data of visits) {
-    const reply = await page.request.post(`/api/horses/${id}/veterinary`, { data, headers });
-    expect(reply.status()).toBe(200);
-  }
-  const data = {
-    title: "Flu jab",
-    eventType: "VACCINATION",
-    dueDate: "2027-06-01T10:00",
-    horseId: id,
-  };
-  expect((await page.request.post("/api/care-events", { data, headers })).status()).toBe(200);
-  await page.goto("/calendar");
-  const upcoming = page.getByRole("region", { name: "Upcoming Events" });
-  await upcoming.getByRole("button", { name: "Complete Flu jab" }).click();
-  const asked = page.getByRole("dialog", { name: "Was the dose given?" });
-  await asked.getByRole("button", { name: "Record the dose" }).click();
-  const record = page.getByRole("dialog", { name: "Record the dose" });
-  await expect(record.getByRole("textbox", { name: "Veterinarian" })).toHaveValue("Helen Marsh");
-});
+test(
+  "a vaccination's record suggests the last vaccinator, not the dental technician",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const { id } = await owner.addHorse();
+    const headers = { origin: BASE_URL };
+    const visits = [
+      {
+        visitType: "VACCINATION",
+        diseases: ["INFLUENZA"],
+        veterinarian: "Helen Marsh",
+        date: "2025-03-01",
+      },
+      { visitType: "DENTAL", veterinarian: "Tom Rasp", date: "2025-09-01" },
+    ];
+    for (const data of visits) {
+      const reply = await page.request.post(`/api/horses/${id}/veterinary`, { data, headers });
+      expect(reply.status()).toBe(200);
+    }
+    const data = {
+      title: "Flu jab",
+      eventType: "VACCINATION",
+      dueDate: "2027-06-01T10:00",
+      horseId: id,
+    };
+    expect((await page.request.post("/api/care-events", { data, headers })).status()).toBe(200);
+    await page.goto("/calendar");
+    const upcoming = page.getByRole("region", { name: "Upcoming Events" });
+    await upcoming.getByRole("button", { name: "Complete Flu jab" }).click();
+    const asked = page.getByRole("dialog", { name: "Was the dose given?" });
+    await asked.getByRole("button", { name: "Record the dose" }).click();
+    const record = page.getByRole("dialog", { name: "Record the dose" });
+    await expect(record.getByRole("textbox", { name: "Veterinarian" })).toHaveValue("Helen Marsh");
+  },
+);
 
-test("the month is navigated by keys, and a day adds an event on it", async ({ page, owner }, {
-  project,
-}) => {
-  test.skip(project.name === "phone", "a phone has two weeks to tap on");
-  await page.goto("/calendar");
-  const heads = page.getByRole("columnheader");
-  await expect(heads).toHaveText(["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]);
-  const today = page.locator('[aria-current="date"]');
-  await today.focus();
-  const first = await today.getAttribute("data-day");
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("ArrowLeft");
-  await expect(today).toBeFocused();
-  await page.keyboard.press("PageDown");
-  await expect(page.locator("td:focus")).not.toHaveAttribute("data-day", first ?? "");
-  await page.keyboard.press("Enter");
-  const day = page.getByRole("region", { name: "Day" });
-  await expect(day.getByRole("heading")).toBeFocused();
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog", { name: "Add Event" })).toBeVisible();
-  expect(owner.email).toContain("@");
-});
+test(
+  "the month is navigated by keys, and a day adds an event on it",
+  { tag: "@long" },
+  async ({ page, owner }, { project }) => {
+    test.skip(project.name === "phone", "a phone has two weeks to tap on");
+    await page.goto("/calendar");
+    const heads = page.getByRole("columnheader");
+    await expect(heads).toHaveText(["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]);
+    const today = page.locator('[aria-current="date"]');
+    await today.focus();
+    const first = await today.getAttribute("data-day");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowLeft");
+    await expect(today).toBeFocused();
+    await page.keyboard.press("PageDown");
+    await expect(page.locator("td:focus")).not.toHaveAttribute("data-day", first ?? "");
+    await page.keyboard.press("Enter");
+    const day = page.getByRole("region", { name: "Day" });
+    await expect(day.getByRole("heading")).toBeFocused();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog", { name: "Add Event" })).toBeVisible();
+    expect(owner.email).toContain("@");
+  },
+);
 
-test("a week can begin on Monday", async ({ page, owner }, { project }) => {
+test("a week can begin on Monday", { tag: "@long" }, async ({ page, owner }, { project }) => {
   test.skip(project.name === "phone", "a phone has two weeks to tap on");
   await page.goto("/settings");
   await page.getByRole("checkbox", { name: "Start the week on Monday" }).click();
@@ -243,33 +247,37 @@ test(
   },
 );
 
-test("the dashboard shows its figures, which are links", async ({ page, owner }) => {
-  const errors = pageErrors(page);
-  await page.goto("/dashboard");
-  await expect(page.getByRole("heading", { name: "Welcome, Robin" })).toBeVisible();
-  await expect(page.getByText("Nothing to do today.")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Add Your First Horse" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Add Your First Event" })).toBeVisible();
-  await expectAccessible(page);
-  for (let n = 1; n <= 7; n += 1) await owner.addHorse({ name: `Horse ${n}` });
-  await page.reload();
-  await expect(page.getByRole("heading", { name: "Welcome, Robin" })).toBeVisible();
-  await expect(page.getByText("You have 7 horses in your yard.")).toBeVisible();
-  await expect(page.getByText("£24.50")).toBeVisible();
-  await expect(page.getByText("£3.50 per horse")).toBeVisible();
-  const horses = page.getByRole("region", { name: "Horse Management" });
-  await expect(horses.getByText("7 Nothing recorded")).toBeVisible();
-  await unfold(horses);
-  await expect(horses.getByRole("listitem")).toHaveCount(6);
-  await horses.getByRole("button", { name: /^Show All/ }).click();
-  await expect(horses.getByRole("listitem")).toHaveCount(7);
-  await horses.getByRole("button", { name: "Show Less" }).click();
-  await horses.getByRole("searchbox").fill("horse 3");
-  await expect(horses.getByRole("listitem")).toHaveCount(1);
-  await horses.getByRole("searchbox").fill("zebra");
-  await horses.getByRole("button", { name: "Clear Search" }).click();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: /Monthly Bill/ }).click();
-  await expect(page).toHaveURL(/\/subscription$/);
-  expect(errors).toEqual([]);
-});
+test(
+  "the dashboard shows its figures, which are links",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const errors = pageErrors(page);
+    await page.goto("/dashboard");
+    await expect(page.getByRole("heading", { name: "Welcome, Robin" })).toBeVisible();
+    await expect(page.getByText("Nothing to do today.")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Add Your First Horse" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Add Your First Event" })).toBeVisible();
+    await expectAccessible(page);
+    for (let n = 1; n <= 7; n += 1) await owner.addHorse({ name: `Horse ${n}` });
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Welcome, Robin" })).toBeVisible();
+    await expect(page.getByText("You have 7 horses in your yard.")).toBeVisible();
+    await expect(page.getByText("£24.50")).toBeVisible();
+    await expect(page.getByText("£3.50 per horse")).toBeVisible();
+    const horses = page.getByRole("region", { name: "Horse Management" });
+    await expect(horses.getByText("7 Nothing recorded")).toBeVisible();
+    await unfold(horses);
+    await expect(horses.getByRole("listitem")).toHaveCount(6);
+    await horses.getByRole("button", { name: /^Show All/ }).click();
+    await expect(horses.getByRole("listitem")).toHaveCount(7);
+    await horses.getByRole("button", { name: "Show Less" }).click();
+    await horses.getByRole("searchbox").fill("horse 3");
+    await expect(horses.getByRole("listitem")).toHaveCount(1);
+    await horses.getByRole("searchbox").fill("zebra");
+    await horses.getByRole("button", { name: "Clear Search" }).click();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: /Monthly Bill/ }).click();
+    await expect(page).toHaveURL(/\/subscription$/);
+    expect(errors).toEqual([]);
+  },
+);

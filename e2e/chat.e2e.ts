@@ -76,65 +76,71 @@ test("a specialist is asked, answers with sources, and the chat can be reopened 
   expect(errors).toEqual([]);
 });
 
-test("an ambiguous question is settled with a tap, and the answer has its source", async ({
-  page,
-  owner,
-}) => {
-  expect(owner.firstName).toBe("Robin");
-  const errors = pageErrors(page);
-  await page.goto("/ai?assistant=bhs");
-  await ask(page, "How much grazing does a horse need?");
-  const said = answers(page, "BHS Standards Assistant");
-  await expect(said).toContainText("Which of these do you mean?");
-  await expect(said).not.toContainText("Source: Official regulatory documentation");
-  const choices = said.getByRole("list", { name: "Which do you mean?" }).getByRole("button");
-  await expect(choices.first()).toContainText("How many hours a day does a horse graze?");
-  expect(await choices.count()).toBeLessThanOrEqual(4);
-  for (const choice of await choices.all())
-    expect((await choice.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  await expectAccessible(page);
+test(
+  "an ambiguous question is settled with a tap, and the answer has its source",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    expect(owner.firstName).toBe("Robin");
+    const errors = pageErrors(page);
+    await page.goto("/ai?assistant=bhs");
+    await ask(page, "How much grazing does a horse need?");
+    const said = answers(page, "BHS Standards Assistant");
+    await expect(said).toContainText("Which of these do you mean?");
+    await expect(said).not.toContainText("Source: Official regulatory documentation");
+    const choices = said.getByRole("list", { name: "Which do you mean?" }).getByRole("button");
+    await expect(choices.first()).toContainText("How many hours a day does a horse graze?");
+    expect(await choices.count()).toBeLessThanOrEqual(4);
+    for (const choice of await choices.all())
+      expect((await choice.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await expectAccessible(page);
 
-  await choices.first().press("Enter");
-  await expect(answers(page, "You").last()).toContainText(
-    "How many hours a day does a horse graze?",
-  );
-  await expect(said.last()).toContainText("Source: Official regulatory documentation");
-  await expect(said.last().getByRole("list", { name: "Sources" })).toBeVisible();
-  await page.reload();
-  await expect(said).toHaveCount(2);
-  expect(errors).toEqual([]);
-});
+    await choices.first().press("Enter");
+    await expect(answers(page, "You").last()).toContainText(
+      "How many hours a day does a horse graze?",
+    );
+    await expect(said.last()).toContainText("Source: Official regulatory documentation");
+    await expect(said.last().getByRole("list", { name: "Sources" })).toBeVisible();
+    await page.reload();
+    await expect(said).toHaveCount(2);
+    expect(errors).toEqual([]);
+  },
+);
 
-test("a question with nothing near in the library gets a refusal with whom to ask", async ({
-  page,
-  owner,
-}) => {
-  expect(owner.firstName).toBe("Robin");
-  await page.goto("/ai?assistant=be");
-  await ask(page, "What is the capital of Peru?");
-  const said = page.getByRole("log").getByRole("article").last();
-  await expect(said).toContainText("does not hold an answer to that. Ask British Eventing");
-  await expect(said.getByRole("list", { name: "Which do you mean?" })).toHaveCount(0);
-});
+test(
+  "a question with nothing near in the library gets a refusal with whom to ask",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    expect(owner.firstName).toBe("Robin");
+    await page.goto("/ai?assistant=be");
+    await ask(page, "What is the capital of Peru?");
+    const said = page.getByRole("log").getByRole("article").last();
+    await expect(said).toContainText("does not hold an answer to that. Ask British Eventing");
+    await expect(said.getByRole("list", { name: "Which do you mean?" })).toHaveCount(0);
+  },
+);
 
-test("the address selects the specialist, and each has its own chat", async ({ page, owner }) => {
-  expect(owner.firstName).toBe("Robin");
-  await page.goto("/ai?assistant=health");
-  await expect(page.getByRole("heading", { name: "Horse Health Assistant" })).toBeVisible();
-  await expect(page.getByText("Veterinary guidelines").last()).toBeVisible();
-  await page.getByRole("button", { name: "What is a normal temperature for a horse?" }).click();
-  await expect(answers(page, "Horse Health Assistant")).toContainText(/37 to 38.5/);
-  await page.getByRole("link", { name: /British Eventing Assistant/ }).click();
-  await expect(page).toHaveURL(/assistant=be/);
-  await expect(page.getByText("Welcome to the British Eventing Assistant")).toBeVisible();
-  await page.goBack();
-  await expect(answers(page, "Horse Health Assistant")).toContainText(/37 to 38.5/);
-  await expect
-    .poll(async () => (await sessionsOf(page)).map(({ title }) => title).toSorted())
-    .toEqual(["British Eventing Assistant Chat", "Horse Health Assistant Chat"]);
-  await page.goto("/ai?assistant=nobody");
-  await expect(page.getByRole("heading", { name: "BHA Rules Assistant" })).toBeVisible();
-});
+test(
+  "the address selects the specialist, and each has its own chat",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    expect(owner.firstName).toBe("Robin");
+    await page.goto("/ai?assistant=health");
+    await expect(page.getByRole("heading", { name: "Horse Health Assistant" })).toBeVisible();
+    await expect(page.getByText("Veterinary guidelines").last()).toBeVisible();
+    await page.getByRole("button", { name: "What is a normal temperature for a horse?" }).click();
+    await expect(answers(page, "Horse Health Assistant")).toContainText(/37 to 38.5/);
+    await page.getByRole("link", { name: /British Eventing Assistant/ }).click();
+    await expect(page).toHaveURL(/assistant=be/);
+    await expect(page.getByText("Welcome to the British Eventing Assistant")).toBeVisible();
+    await page.goBack();
+    await expect(answers(page, "Horse Health Assistant")).toContainText(/37 to 38.5/);
+    await expect
+      .poll(async () => (await sessionsOf(page)).map(({ title }) => title).toSorted())
+      .toEqual(["British Eventing Assistant Chat", "Horse Health Assistant Chat"]);
+    await page.goto("/ai?assistant=nobody");
+    await expect(page.getByRole("heading", { name: "BHA Rules Assistant" })).toBeVisible();
+  },
+);
 
 test("an emergency puts the vet first", async ({ page, owner }) => {
   expect(owner.firstName).toBe("Robin");
@@ -164,7 +170,7 @@ test("the yard's own records answer, with links to them", async ({ page, owner }
   );
 });
 
-test("a failure is reported, and typed text is kept", async ({ page, owner }) => {
+test("a failure is reported, and typed text is kept", { tag: "@long" }, async ({ page, owner }) => {
   expect(owner.firstName).toBe("Robin");
   await page.route("**/api/chat/sessions", (route) =>
     route.request().method() === "POST" ? route.abort() : route.continue(),
@@ -185,94 +191,94 @@ test("a failure is reported, and typed text is kept", async ({ page, owner }) =>
   await expect(question(page)).toHaveValue("Anything");
 });
 
-test("an answer is rated with a reason, copied, and its chat deleted", async ({
-  page,
-  owner,
-  context,
-}) => {
-  expect(owner.firstName).toBe("Robin");
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.goto("/ai");
-  await page.getByRole("button", { name: "When is the second flu jab due for racing?" }).click();
-  await expect(answers(page, "BHA Rules Assistant")).toContainText("21 to 60 days");
-  await page.getByRole("button", { name: "Copy this answer" }).click();
-  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("Sources");
-  await page.getByRole("button", { name: "This answer did not help" }).click();
-  await page.getByRole("textbox", { name: "What was wrong with this answer?" }).fill("Too long");
-  await page.getByRole("button", { name: "Send reason" }).click();
-  await expect(toastOf(page)).toContainText("Thank you");
-  const down = page.getByRole("button", { name: "This answer did not help" });
-  await expect(down).toHaveAttribute("aria-pressed", "true");
+test(
+  "an answer is rated with a reason, copied, and its chat deleted",
+  { tag: "@long" },
+  async ({ page, owner, context }) => {
+    expect(owner.firstName).toBe("Robin");
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.goto("/ai");
+    await page.getByRole("button", { name: "When is the second flu jab due for racing?" }).click();
+    await expect(answers(page, "BHA Rules Assistant")).toContainText("21 to 60 days");
+    await page.getByRole("button", { name: "Copy this answer" }).click();
+    await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("Sources");
+    await page.getByRole("button", { name: "This answer did not help" }).click();
+    await page.getByRole("textbox", { name: "What was wrong with this answer?" }).fill("Too long");
+    await page.getByRole("button", { name: "Send reason" }).click();
+    await expect(toastOf(page)).toContainText("Thank you");
+    const down = page.getByRole("button", { name: "This answer did not help" });
+    await expect(down).toHaveAttribute("aria-pressed", "true");
 
-  await page.getByRole("button", { name: "New chat" }).click();
-  await expect(page.getByText("Welcome to the BHA Rules Assistant")).toBeVisible();
-  await page
-    .getByRole("button", { name: /^When is the second flu jab/ })
-    .first()
-    .click();
-  await expect(answers(page, "BHA Rules Assistant")).toContainText("21 to 60 days");
-  await expect(page.getByRole("button", { name: /^Delete chat/ })).toHaveCount(2);
-  await page
-    .getByRole("button", { name: /^Delete chat/ })
-    .first()
-    .click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Delete chat" }).click();
-  await expect(page.getByRole("button", { name: /^Delete chat/ })).toHaveCount(1);
-});
+    await page.getByRole("button", { name: "New chat" }).click();
+    await expect(page.getByText("Welcome to the BHA Rules Assistant")).toBeVisible();
+    await page
+      .getByRole("button", { name: /^When is the second flu jab/ })
+      .first()
+      .click();
+    await expect(answers(page, "BHA Rules Assistant")).toContainText("21 to 60 days");
+    await expect(page.getByRole("button", { name: /^Delete chat/ })).toHaveCount(2);
+    await page
+      .getByRole("button", { name: /^Delete chat/ })
+      .first()
+      .click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete chat" }).click();
+    await expect(page.getByRole("button", { name: /^Delete chat/ })).toHaveCount(1);
+  },
+);
 
-test("a source links to its entry in the library, which anybody may read", async ({
-  page,
-  owner,
-  browser,
-}) => {
-  expect(owner.firstName).toBe("Robin");
-  await page.goto("/ai");
-  await page.getByRole("button", { name: "When is the second flu jab due for racing?" }).click();
-  const answer = answers(page, "BHA Rules Assistant");
-  await answer
-    .getByRole("link", { name: /^Source 1: / })
-    .first()
-    .click();
-  await expect(page).toHaveURL(/\/library\/[a-z0-9-]+$/);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(page.getByText("21 to 60 days")).toBeVisible();
-  await expect(
-    page.getByRole("link", { name: /^Open the (official page|source's page)/ }),
-  ).toHaveAttribute("href", /^https:\/\//);
-  await expectAccessible(page);
-  const address = page.url();
-  await page.goBack();
-  await expect(answer).toContainText("21 to 60 days");
+test(
+  "a source links to its entry in the library, which anybody may read",
+  { tag: "@long" },
+  async ({ page, owner, browser }) => {
+    expect(owner.firstName).toBe("Robin");
+    await page.goto("/ai");
+    await page.getByRole("button", { name: "When is the second flu jab due for racing?" }).click();
+    const answer = answers(page, "BHA Rules Assistant");
+    await answer
+      .getByRole("link", { name: /^Source 1: / })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/library\/[a-z0-9-]+$/);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByText("21 to 60 days")).toBeVisible();
+    await expect(
+      page.getByRole("link", { name: /^Open the (official page|source's page)/ }),
+    ).toHaveAttribute("href", /^https:\/\//);
+    await expectAccessible(page);
+    const address = page.url();
+    await page.goBack();
+    await expect(answer).toContainText("21 to 60 days");
 
-  const visitors = await browser.newContext();
-  const visitor = await visitors.newPage();
-  await visitor.goto(address);
-  await expect(visitor.getByText("21 to 60 days")).toBeVisible();
-  await visitor.getByRole("link", { name: "Reference library" }).click();
-  await expect(visitor.getByRole("heading", { name: "Reference library" })).toBeVisible();
-  await expect(visitor.getByText(/^Showing 1-24 of \d{3} entries$/)).toBeVisible();
-  await expectAccessible(visitor);
-  await visitor.getByRole("button", { name: "Racing", exact: true }).click();
-  await expect(visitor).toHaveURL(/assistant=bha/);
-  await visitor.getByRole("searchbox").fill("second flu jab");
-  await expect(visitor).toHaveURL(/search=second\+flu\+jab/);
-  await expect(visitor.getByRole("list", { name: "Entries" })).toContainText("21 to 60 days");
-  await visitor.getByRole("searchbox").fill("zzzqqq");
-  await expect(visitor.getByText("Nothing found")).toBeVisible();
-  await visitor.getByRole("button", { name: "Show everything" }).click();
-  await expect(visitor.getByText(/^Showing 1-24 of/)).toBeVisible();
-  // waits longer than the debounce, to see that the cleared filter stays cleared, which is tested here
-  await visitor.waitForTimeout(600);
-  await expect(visitor).toHaveURL(/\/library$/);
-  await expect(visitor.getByRole("button", { name: "All", exact: true })).toHaveAttribute(
-    "aria-pressed",
-    "true",
-  );
-  await visitor.goto("/library/no-such-entry");
-  await expect(visitor.getByText("There is no such entry")).toBeVisible();
-  await visitors.close();
-});
+    const visitors = await browser.newContext();
+    const visitor = await visitors.newPage();
+    await visitor.goto(address);
+    await expect(visitor.getByText("21 to 60 days")).toBeVisible();
+    await visitor.getByRole("link", { name: "Reference library" }).click();
+    await expect(visitor.getByRole("heading", { name: "Reference library" })).toBeVisible();
+    await expect(visitor.getByText(/^Showing 1-24 of \d{3} entries$/)).toBeVisible();
+    await expectAccessible(visitor);
+    await visitor.getByRole("button", { name: "Racing", exact: true }).click();
+    await expect(visitor).toHaveURL(/assistant=bha/);
+    await visitor.getByRole("searchbox").fill("second flu jab");
+    await expect(visitor).toHaveURL(/search=second\+flu\+jab/);
+    await expect(visitor.getByRole("list", { name: "Entries" })).toContainText("21 to 60 days");
+    await visitor.getByRole("searchbox").fill("zzzqqq");
+    await expect(visitor.getByText("Nothing found")).toBeVisible();
+    await visitor.getByRole("button", { name: "Show everything" }).click();
+    await expect(visitor.getByText(/^Showing 1-24 of/)).toBeVisible();
+    // waits longer than the debounce, to see that the cleared filter stays cleared, which is tested here
+    await visitor.waitForTimeout(600);
+    await expect(visitor).toHaveURL(/\/library$/);
+    await expect(visitor.getByRole("button", { name: "All", exact: true })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+    await visitor.goto("/library/no-such-entry");
+    await expect(visitor.getByText("There is no such entry")).toBeVisible();
+    await visitors.close();
+  },
+);
 
 test("with a model, the page names it, lets the person allow the records, and shows the answer growing", async ({
   page,

@@ -96,73 +96,87 @@ test(
   },
 );
 
-test("a visit counts as an influenza dose until the dose is entered", async ({ page, owner }) => {
-  const { id } = await owner.addHorse();
-  const reply = await page.request.post(`/api/horses/${id}/veterinary`, {
-    data: {
-      visitType: "VACCINATION",
-      diseases: ["INFLUENZA"],
-      veterinarian: "Helen Marsh",
-      date: "2025-02-03",
-    },
-    headers: { origin: BASE_URL },
-  });
-  expect(reply.status()).toBe(200);
-  await page.goto(`/horses/${id}?tab=can-i-go&on=2026-05-16`);
-  await expect(page.getByLabel("Day of the event")).toHaveValue("2026-05-16");
-  await unfold(page.getByRole("region", { name: "Vaccinations of Bramble" }));
-  await expect(page.getByRole("table")).toContainText("From the visit on record (Helen Marsh)");
-  await page.getByRole("button", { name: "Edit passport history" }).click();
-  await page.getByRole("button", { name: "Write it in" }).click();
-  const line = page.getByRole("group", { name: "Dose 1" });
-  await expect(line.getByLabel("Date")).toHaveValue("2025-02-03");
-  await line.getByRole("button", { name: "Influenza" }).click();
-  await line.getByRole("button", { name: "Tetanus" }).click();
-  await page.getByRole("button", { name: "Save passport history" }).click();
-  await expect(page.getByRole("table")).toContainText("Tetanus");
-  await expect(page.getByRole("table")).not.toContainText("Influenza");
-});
+test(
+  "a visit counts as an influenza dose until the dose is entered",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const { id } = await owner.addHorse();
+    const reply = await page.request.post(`/api/horses/${id}/veterinary`, {
+      data: {
+        visitType: "VACCINATION",
+        diseases: ["INFLUENZA"],
+        veterinarian: "Helen Marsh",
+        date: "2025-02-03",
+      },
+      headers: { origin: BASE_URL },
+    });
+    expect(reply.status()).toBe(200);
+    await page.goto(`/horses/${id}?tab=can-i-go&on=2026-05-16`);
+    await expect(page.getByLabel("Day of the event")).toHaveValue("2026-05-16");
+    await unfold(page.getByRole("region", { name: "Vaccinations of Bramble" }));
+    await expect(page.getByRole("table")).toContainText("From the visit on record (Helen Marsh)");
+    await page.getByRole("button", { name: "Edit passport history" }).click();
+    await page.getByRole("button", { name: "Write it in" }).click();
+    const line = page.getByRole("group", { name: "Dose 1" });
+    await expect(line.getByLabel("Date")).toHaveValue("2025-02-03");
+    await line.getByRole("button", { name: "Influenza" }).click();
+    await line.getByRole("button", { name: "Tetanus" }).click();
+    await page.getByRole("button", { name: "Save passport history" }).click();
+    await expect(page.getByRole("table")).toContainText("Tetanus");
+    await expect(page.getByRole("table")).not.toContainText("Influenza");
+  },
+);
 
-test("the yard's board shows every horse for every body, with links", async ({ page, owner }) => {
-  const { id } = await owner.addHorse();
-  await owner.addHorse({ name: "Wensleydale Cavalier of the Lower Paddock" });
-  const reply = await page.request.put(`/api/horses/${id}/doses`, {
-    data: { doses: FLU.map((date) => ({ date, diseases: ["INFLUENZA"] })) },
-    headers: { origin: BASE_URL },
-  });
-  expect(reply.status()).toBe(200);
-  await page.goto("/dashboard");
-  await goToYardPage(page, "Can we go?");
-  await page.getByLabel("Day of the event").fill("2026-05-16");
-  const bramble = page.getByRole("row", { name: /Bramble/ });
-  await expect(bramble.getByRole("cell").first()).toHaveText("Yes, all four");
-  await expect(bramble).toContainText("10 Aug 2025");
-  await expect(page.getByRole("row", { name: /Wensleydale/ })).toContainText("None on record");
-  await expectAccessible(page);
-  await bramble.getByRole("link", { name: "Bramble" }).click();
-  await expect(page.getByRole("heading", { name: "Can Bramble go on 16 May 2026?" })).toBeVisible();
-});
+test(
+  "the yard's board shows every horse for every body, with links",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const { id } = await owner.addHorse();
+    await owner.addHorse({ name: "Wensleydale Cavalier of the Lower Paddock" });
+    const reply = await page.request.put(`/api/horses/${id}/doses`, {
+      data: { doses: FLU.map((date) => ({ date, diseases: ["INFLUENZA"] })) },
+      headers: { origin: BASE_URL },
+    });
+    expect(reply.status()).toBe(200);
+    await page.goto("/dashboard");
+    await goToYardPage(page, "Can we go?");
+    await page.getByLabel("Day of the event").fill("2026-05-16");
+    const bramble = page.getByRole("row", { name: /Bramble/ });
+    await expect(bramble.getByRole("cell").first()).toHaveText("Yes, all four");
+    await expect(bramble).toContainText("10 Aug 2025");
+    await expect(page.getByRole("row", { name: /Wensleydale/ })).toContainText("None on record");
+    await expectAccessible(page);
+    await bramble.getByRole("link", { name: "Bramble" }).click();
+    await expect(
+      page.getByRole("heading", { name: "Can Bramble go on 16 May 2026?" }),
+    ).toBeVisible();
+  },
+);
 
-test("an expert gives the same verdict on going somewhere", async ({ page, owner }) => {
-  const { id } = await owner.addHorse();
-  await owner.addHorse({ name: "Domino" });
-  const reply = await page.request.put(`/api/horses/${id}/doses`, {
-    data: { doses: FLU.map((date) => ({ date, diseases: ["INFLUENZA"] })) },
-    headers: { origin: BASE_URL },
-  });
-  expect(reply.status()).toBe(200);
-  await page.goto("/ai");
-  const message = page.getByRole("textbox").last();
-  await message.fill("can domino go eventing next week");
-  // waits for the button, which is enabled as soon as a chat exists
-  await page.getByRole("button", { name: "Send", exact: true }).click();
-  const answers = page.getByRole("article", { name: "BHA Rules Assistant" });
-  await expect(answers.last()).toContainText("No jab on record: Domino cannot go from");
-  await message.fill("Can Bramble go eventing next week?");
-  await message.press("Enter");
-  await expect(answers.last()).toContainText(/(Yes|No): Bramble can/);
-  await expect(answers.last()).toContainText("by the rules of British Eventing");
-});
+test(
+  "an expert gives the same verdict on going somewhere",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const { id } = await owner.addHorse();
+    await owner.addHorse({ name: "Domino" });
+    const reply = await page.request.put(`/api/horses/${id}/doses`, {
+      data: { doses: FLU.map((date) => ({ date, diseases: ["INFLUENZA"] })) },
+      headers: { origin: BASE_URL },
+    });
+    expect(reply.status()).toBe(200);
+    await page.goto("/ai");
+    const message = page.getByRole("textbox").last();
+    await message.fill("can domino go eventing next week");
+    // waits for the button, which is enabled as soon as a chat exists
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    const answers = page.getByRole("article", { name: "BHA Rules Assistant" });
+    await expect(answers.last()).toContainText("No jab on record: Domino cannot go from");
+    await message.fill("Can Bramble go eventing next week?");
+    await message.press("Enter");
+    await expect(answers.last()).toContainText(/(Yes|No): Bramble can/);
+    await expect(answers.last()).toContainText("by the rules of British Eventing");
+  },
+);
 
 test(
   "the horse form checks the papers while they are typed and refuses nothing",

@@ -73,30 +73,32 @@ test("without a session the link sets a password, and earlier sessions are signe
   await elsewhere.context().close();
 });
 
-test("the notice fits a narrow screen with a long address, and causes no layout shift", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  const longest = `${"a".repeat(30)}.${newEmail().replaceAll("-", "")}`;
-  await page.addInitScript(watchShifts);
-  await asNewcomer(page, longest);
-  const notice = noticeOn(page);
-  await expect(notice).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  const wide = await notice.evaluate(({ scrollWidth }) => scrollWidth);
-  expect(wide, "nothing sticks out at the side").toBeLessThanOrEqual(320);
-  expect(await page.evaluate(() => document.documentElement.dataset["moved"] ?? "")).toBe("");
-  const line = await notice.boundingBox();
-  expect(line?.height, "one line until it is opened").toBeLessThanOrEqual(60);
-  await openNotice(page);
-  const place = await notice.boundingBox();
-  const send = notice.getByRole("button", { name: "Send it again" });
-  expect((await send.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  await send.click();
-  await expect(notice).toContainText("the new letter");
-  // the notice may be one line taller than the reserved place, if a word more wraps, but not two
-  expect((await notice.boundingBox())?.height).toBeLessThanOrEqual((place?.height ?? 0) + 30);
-});
+test(
+  "the notice fits a narrow screen with a long address, and causes no layout shift",
+  { tag: "@long" },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    const longest = `${"a".repeat(30)}.${newEmail().replaceAll("-", "")}`;
+    await page.addInitScript(watchShifts);
+    await asNewcomer(page, longest);
+    const notice = noticeOn(page);
+    await expect(notice).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const wide = await notice.evaluate(({ scrollWidth }) => scrollWidth);
+    expect(wide, "nothing sticks out at the side").toBeLessThanOrEqual(320);
+    expect(await page.evaluate(() => document.documentElement.dataset["moved"] ?? "")).toBe("");
+    const line = await notice.boundingBox();
+    expect(line?.height, "one line until it is opened").toBeLessThanOrEqual(60);
+    await openNotice(page);
+    const place = await notice.boundingBox();
+    const send = notice.getByRole("button", { name: "Send it again" });
+    expect((await send.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await send.click();
+    await expect(notice).toContainText("the new letter");
+    // the notice may be one line taller than the reserved place, if a word more wraps, but not two
+    expect((await notice.boundingBox())?.height).toBeLessThanOrEqual((place?.height ?? 0) + 30);
+  },
+);
 
 /** Runs in the page; counts how often its heading moves after it has appeared. */
 function watchShifts() {
@@ -112,7 +114,7 @@ function watchShifts() {
   requestAnimationFrame(look);
 }
 
-test("a link that cannot be sent is reported in the notice", async ({ page }) => {
+test("a link that cannot be sent is reported in the notice", { tag: "@long" }, async ({ page }) => {
   await asNewcomer(page);
   await page.route("**/api/user/email/confirmation", (route) =>
     route.fulfill({
@@ -127,24 +129,32 @@ test("a link that cannot be sent is reported in the notice", async ({ page }) =>
   await expectAccessible(page);
 });
 
-test("the notice is dismissed for the session, and shown again in the next", async ({ page }) => {
-  await asNewcomer(page);
-  await noticeOn(page).getByRole("button", { name: "Put away until next time" }).click();
-  await expect(noticeOn(page)).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(noticeOn(page)).toHaveCount(0);
-  const next = await page.context().newPage();
-  await next.goto("/dashboard");
-  await expect(noticeOn(next)).toBeVisible();
-});
+test(
+  "the notice is dismissed for the session, and shown again in the next",
+  { tag: "@long" },
+  async ({ page }) => {
+    await asNewcomer(page);
+    await noticeOn(page).getByRole("button", { name: "Put away until next time" }).click();
+    await expect(noticeOn(page)).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(noticeOn(page)).toHaveCount(0);
+    const next = await page.context().newPage();
+    await next.goto("/dashboard");
+    await expect(noticeOn(next)).toBeVisible();
+  },
+);
 
-test("a demo does not ask for an address, and says what it lacks", async ({ page }) => {
-  await page.goto("/");
-  await page.getByRole("button", { name: /demo/i }).first().click();
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(noticeOn(page)).toHaveCount(0);
-  await page.goto("/settings");
-  await expect(page.getByText("A demo has no calendar address.")).toBeVisible();
-});
+test(
+  "a demo does not ask for an address, and says what it lacks",
+  { tag: "@long" },
+  async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("button", { name: /demo/i }).first().click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(noticeOn(page)).toHaveCount(0);
+    await page.goto("/settings");
+    await expect(page.getByText("A demo has no calendar address.")).toBeVisible();
+  },
+);

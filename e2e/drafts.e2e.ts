@@ -114,93 +114,95 @@ test("a started horse is there again after a reload, with its photo", async ({ p
   expect(errors).toEqual([]);
 });
 
-test("a discarded draft is not offered again, neither on opening nor on leaving", async ({
-  page,
-  owner,
-}) => {
-  expect(owner.email).toBeTruthy();
-  const form = await addHorse(page);
-  // waits longer than the debounce of a save, to see that an untouched form stores nothing, which is tested here
-  await page.waitForTimeout(600);
-  expect(await drafts(page)).toBe(0);
-  await form.getByLabel("Name").fill("Willow");
-  await expectKept(page, 1);
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Leave without saving" }).click();
-  await expect(form).toBeHidden();
-  await expectKept(page, 0);
+test(
+  "a discarded draft is not offered again, neither on opening nor on leaving",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    expect(owner.email).toBeTruthy();
+    const form = await addHorse(page);
+    // waits longer than the debounce of a save, to see that an untouched form stores nothing, which is tested here
+    await page.waitForTimeout(600);
+    expect(await drafts(page)).toBe(0);
+    await form.getByLabel("Name").fill("Willow");
+    await expectKept(page, 1);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Leave without saving" }).click();
+    await expect(form).toBeHidden();
+    await expectKept(page, 0);
 
-  await addHorse(page);
-  await form.getByLabel("Name").fill("Willow");
-  await form.getByRole("button", { name: "Cancel" }).click();
-  await expectKept(page, 1);
-  await addHorse(page);
-  await form.getByRole("button", { name: "Throw away" }).click();
-  await expect(form.getByText("What you began is thrown away.")).toBeFocused();
-  await expectKept(page, 0);
-});
+    await addHorse(page);
+    await form.getByLabel("Name").fill("Willow");
+    await form.getByRole("button", { name: "Cancel" }).click();
+    await expectKept(page, 1);
+    await addHorse(page);
+    await form.getByRole("button", { name: "Throw away" }).click();
+    await expect(form.getByText("What you began is thrown away.")).toBeFocused();
+    await expectKept(page, 0);
+  },
+);
 
-test("a record's draft survives a killed page, and is offered only in its own form", async ({
-  page,
-  owner,
-  context,
-}) => {
-  await owner.addHorse();
-  const open = async (on: Page) => {
-    await on.goto("/horses");
-    await on
-      .getByRole("article", { name: "Bramble" })
-      .getByRole("button", { name: "View All Records" })
-      .click();
-    await on.getByRole("tab", { name: "Farrier" }).click();
-    await on.getByRole("button", { name: "Add Farrier Record" }).click();
-    return on.getByRole("dialog");
-  };
-  const form = await open(page);
-  await form.getByRole("textbox", { name: "Farrier" }).fill("Tom Smith AWCF");
-  await expectKept(page, 1);
-  const before = await savedTimes(page);
-  await form.getByLabel("Notes").fill("Front left a little flat");
-  await expect.poll(() => savedTimes(page)).not.toBe(before);
-  await page.close({ runBeforeUnload: false });
-  const next = await context.newPage();
-  const again = await open(next);
-  await carryOn(again);
-  await expect(again.getByRole("textbox", { name: "Farrier" })).toHaveValue("Tom Smith AWCF");
-  await expect(again.getByLabel("Notes")).toHaveValue("Front left a little flat");
-  await again.getByRole("button", { name: "Cancel" }).click();
-  await again.getByRole("tab", { name: "Dietary" }).click();
-  await again.getByRole("button", { name: "Add Dietary Record" }).click();
-  await expect(again.getByRole("button", { name: "Save record" })).toBeVisible();
-  await expect(offer(again)).toHaveCount(0);
-});
+test(
+  "a record's draft survives a killed page, and is offered only in its own form",
+  { tag: "@long" },
+  async ({ page, owner, context }) => {
+    await owner.addHorse();
+    const open = async (on: Page) => {
+      await on.goto("/horses");
+      await on
+        .getByRole("article", { name: "Bramble" })
+        .getByRole("button", { name: "View All Records" })
+        .click();
+      await on.getByRole("tab", { name: "Farrier" }).click();
+      await on.getByRole("button", { name: "Add Farrier Record" }).click();
+      return on.getByRole("dialog");
+    };
+    const form = await open(page);
+    await form.getByRole("textbox", { name: "Farrier" }).fill("Tom Smith AWCF");
+    await expectKept(page, 1);
+    const before = await savedTimes(page);
+    await form.getByLabel("Notes").fill("Front left a little flat");
+    await expect.poll(() => savedTimes(page)).not.toBe(before);
+    await page.close({ runBeforeUnload: false });
+    const next = await context.newPage();
+    const again = await open(next);
+    await carryOn(again);
+    await expect(again.getByRole("textbox", { name: "Farrier" })).toHaveValue("Tom Smith AWCF");
+    await expect(again.getByLabel("Notes")).toHaveValue("Front left a little flat");
+    await again.getByRole("button", { name: "Cancel" }).click();
+    await again.getByRole("tab", { name: "Dietary" }).click();
+    await again.getByRole("button", { name: "Add Dietary Record" }).click();
+    await expect(again.getByRole("button", { name: "Save record" })).toBeVisible();
+    await expect(offer(again)).toHaveCount(0);
+  },
+);
 
-test("an event survives the back button in a browser without CloseWatcher", async ({
-  page,
-  owner,
-}) => {
-  expect(owner.email).toBeTruthy();
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(globalThis, "CloseWatcher");
-  });
-  await page.goto("/dashboard");
-  await page.goto("/calendar");
-  const open = () => page.getByRole("button", { name: "Add Event" }).first().click();
-  await open();
-  const form = page.getByRole("dialog");
-  await form.getByLabel("Title").fill("Farrier for all");
-  // Escape still asks before it closes the form
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Keep editing" }).click();
-  await expectKept(page, 1);
-  await page.goBack();
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await page.goForward();
-  await expect(page).toHaveURL(/\/calendar/);
-  if (!(await form.isVisible())) await open();
-  await carryOn(form);
-  await expect(form.getByLabel("Title")).toHaveValue("Farrier for all");
-});
+test(
+  "an event survives the back button in a browser without CloseWatcher",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    expect(owner.email).toBeTruthy();
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(globalThis, "CloseWatcher");
+    });
+    await page.goto("/dashboard");
+    await page.goto("/calendar");
+    const open = () => page.getByRole("button", { name: "Add Event" }).first().click();
+    await open();
+    const form = page.getByRole("dialog");
+    await form.getByLabel("Title").fill("Farrier for all");
+    // Escape still asks before it closes the form
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Keep editing" }).click();
+    await expectKept(page, 1);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await page.goForward();
+    await expect(page).toHaveURL(/\/calendar/);
+    if (!(await form.isVisible())) await open();
+    await carryOn(form);
+    await expect(form.getByLabel("Title")).toHaveValue("Farrier for all");
+  },
+);
 
 test("an ended session returns to the same place, and the typed text is there", async ({
   page,
@@ -304,77 +306,82 @@ test("a horse saved without receiving the reply, reloaded and saved again exists
   await expect(page.getByRole("article", { name: "Willow" })).toContainText("Welsh Section C");
 });
 
-test("a resumed edit meets the version that was saved meanwhile", async ({
-  page,
-  owner,
-  context,
-}) => {
-  const horse = await owner.addHorse();
-  await page.goto("/horses");
-  const edit = () => page.getByRole("button", { name: "Edit Bramble" }).click();
-  await edit();
-  const form = page.getByRole("dialog");
-  await form.getByLabel("Breed").fill("Exmoor");
-  await expectKept(page, 1);
-  const read = await context.request.get(`/api/horses/${horse.id}`);
-  const { id: _, ...now }: Record<string, unknown> = await read.json();
-  const saved = await context.request.put(`/api/horses/${horse.id}`, {
-    data: {
-      name: now["name"],
-      breed: "New Forest",
-      dateOfBirth: now["dateOfBirth"],
-      passportNumber: now["passportNumber"],
-      microchipNumber: now["microchipNumber"],
-      updatedAt: now["updatedAt"],
-    },
-    headers: { origin: BASE_URL },
-  });
-  expect(saved.status(), await saved.text()).toBe(200);
-  await page.reload();
-  await edit();
-  await expect(form.getByLabel("Breed")).toHaveValue("New Forest");
-  await carryOn(form);
-  await expect(form.getByLabel("Breed")).toHaveValue("Exmoor");
-  await form.getByRole("button", { name: "Save changes" }).click();
-  await expect(
-    form.getByRole("heading", { name: "Somebody else has saved this meanwhile" }),
-  ).toBeVisible();
-});
-
-test("a question to the experts is there again after a reload, until it is sent", async ({
-  page,
-  owner,
-}) => {
-  expect(owner.email).toBeTruthy();
-  await page.goto("/ai");
-  const question = page.getByRole("textbox", { name: /^Your question to the / });
-  await question.fill("When is the second flu jab due for racing?");
-  await expectKept(page, 1);
-  await page.reload();
-  await expectAccessible(page);
-  await carryOn(page);
-  await expect(question).toHaveValue("When is the second flu jab due for racing?");
-  await page.getByRole("button", { name: "Send" }).click();
-  await expect(question).toHaveValue("");
-  await expectKept(page, 0);
-});
-
-test("without browser storage the form works, and shows no message", async ({ page, owner }) => {
-  const errors = pageErrors(page);
-  await page.addInitScript(() => {
-    Reflect.defineProperty(globalThis, "indexedDB", {
-      value: {
-        open: () => {
-          throw new DOMException("refused", "SecurityError");
-        },
+test(
+  "a resumed edit meets the version that was saved meanwhile",
+  { tag: "@long" },
+  async ({ page, owner, context }) => {
+    const horse = await owner.addHorse();
+    await page.goto("/horses");
+    const edit = () => page.getByRole("button", { name: "Edit Bramble" }).click();
+    await edit();
+    const form = page.getByRole("dialog");
+    await form.getByLabel("Breed").fill("Exmoor");
+    await expectKept(page, 1);
+    const read = await context.request.get(`/api/horses/${horse.id}`);
+    const { id: _, ...now }: Record<string, unknown> = await read.json();
+    const saved = await context.request.put(`/api/horses/${horse.id}`, {
+      data: {
+        name: now["name"],
+        breed: "New Forest",
+        dateOfBirth: now["dateOfBirth"],
+        passportNumber: now["passportNumber"],
+        microchipNumber: now["microchipNumber"],
+        updatedAt: now["updatedAt"],
       },
+      headers: { origin: BASE_URL },
     });
-  });
-  const form = await addHorse(page);
-  await fillHorse(form, `${owner.firstName} ${uuid().slice(0, 4)}`);
-  // waits longer than the debounce of a save, because a failed attempt to store shows nothing, which is tested here
-  await page.waitForTimeout(600);
-  await form.getByRole("button", { name: "Add Horse" }).click();
-  await expect(toastOf(page)).toContainText("Horse added successfully");
-  expect(errors).toEqual([]);
-});
+    expect(saved.status(), await saved.text()).toBe(200);
+    await page.reload();
+    await edit();
+    await expect(form.getByLabel("Breed")).toHaveValue("New Forest");
+    await carryOn(form);
+    await expect(form.getByLabel("Breed")).toHaveValue("Exmoor");
+    await form.getByRole("button", { name: "Save changes" }).click();
+    await expect(
+      form.getByRole("heading", { name: "Somebody else has saved this meanwhile" }),
+    ).toBeVisible();
+  },
+);
+
+test(
+  "a question to the experts is there again after a reload, until it is sent",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    expect(owner.email).toBeTruthy();
+    await page.goto("/ai");
+    const question = page.getByRole("textbox", { name: /^Your question to the / });
+    await question.fill("When is the second flu jab due for racing?");
+    await expectKept(page, 1);
+    await page.reload();
+    await expectAccessible(page);
+    await carryOn(page);
+    await expect(question).toHaveValue("When is the second flu jab due for racing?");
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(question).toHaveValue("");
+    await expectKept(page, 0);
+  },
+);
+
+test(
+  "without browser storage the form works, and shows no message",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const errors = pageErrors(page);
+    await page.addInitScript(() => {
+      Reflect.defineProperty(globalThis, "indexedDB", {
+        value: {
+          open: () => {
+            throw new DOMException("refused", "SecurityError");
+          },
+        },
+      });
+    });
+    const form = await addHorse(page);
+    await fillHorse(form, `${owner.firstName} ${uuid().slice(0, 4)}`);
+    // waits longer than the debounce of a save, because a failed attempt to store shows nothing, which is tested here
+    await page.waitForTimeout(600);
+    await form.getByRole("button", { name: "Add Horse" }).click();
+    await expect(toastOf(page)).toContainText("Horse added successfully");
+    expect(errors).toEqual([]);
+  },
+);

@@ -4,22 +4,30 @@ import { expect, test, toastOf } from "./yard.ts";
 
 const answers = (page: Page, name: string) => page.getByRole("article", { name });
 
-test("a reason includes the chat only when the person ticks the box", async ({ page, owner }) => {
-  expect(owner.firstName).toBe("Robin");
-  await page.goto("/ai");
-  await page.getByRole("button", { name: "When is the second flu jab due for racing?" }).click();
-  await expect(answers(page, "BHA Rules Assistant")).toContainText("21 to 60 days");
-  await page.getByRole("button", { name: "This answer did not help" }).click();
-  await page.getByRole("textbox", { name: "What was wrong with this answer?" }).fill("Too long");
-  const share = page.getByRole("checkbox", { name: "Send my question and this answer along" });
-  await expect(share).not.toBeChecked();
-  await expectAccessible(page);
-  await share.click();
-  const sent = page.waitForRequest((request) => request.url().endsWith("/rating"));
-  await page.getByRole("button", { name: "Send reason" }).click();
-  expect((await sent).postDataJSON()).toEqual({ rating: "DOWN", reason: "Too long", share: true });
-  await expect(toastOf(page)).toContainText("Thank you");
-});
+test(
+  "a reason includes the chat only when the person ticks the box",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    expect(owner.firstName).toBe("Robin");
+    await page.goto("/ai");
+    await page.getByRole("button", { name: "When is the second flu jab due for racing?" }).click();
+    await expect(answers(page, "BHA Rules Assistant")).toContainText("21 to 60 days");
+    await page.getByRole("button", { name: "This answer did not help" }).click();
+    await page.getByRole("textbox", { name: "What was wrong with this answer?" }).fill("Too long");
+    const share = page.getByRole("checkbox", { name: "Send my question and this answer along" });
+    await expect(share).not.toBeChecked();
+    await expectAccessible(page);
+    await share.click();
+    const sent = page.waitForRequest((request) => request.url().endsWith("/rating"));
+    await page.getByRole("button", { name: "Send reason" }).click();
+    expect((await sent).postDataJSON()).toEqual({
+      rating: "DOWN",
+      reason: "Too long",
+      share: true,
+    });
+    await expect(toastOf(page)).toContainText("Thank you");
+  },
+);
 
 test("an administrator sees what helped, what did not, and only the chats that were sent", async ({
   page,
@@ -127,40 +135,41 @@ test("an administrator sees what helped, what did not, and only the chats that w
   expect((await download).suggestedFilename()).toBe("loosebox-phrasings.json");
 });
 
-test("a question before a choice is included only when the box is ticked, and can be withdrawn", async ({
-  page,
-  owner,
-}) => {
-  expect(owner.firstName).toBe("Robin");
-  await page.goto("/ai");
-  await question(page).fill("Tell me about passports");
-  await page.getByRole("button", { name: "Send" }).click();
-  const answer = answers(page, "BHA Rules Assistant");
-  const offered = answer.getByRole("button", { name: /passport/i }).first();
-  await offered.click();
-  await expect(answer).toHaveCount(2);
-  const helped = answer.last().getByRole("button", { name: "This answer helped" });
-  await helped.click();
-  const share = page.getByRole("checkbox", { name: "Send my question along" });
-  await expect(share).not.toBeChecked();
-  await expectAccessible(page);
-  const ratingOf = () => page.waitForResponse((reply) => reply.url().endsWith("/rating"));
-  const sent = ratingOf();
-  await share.click();
-  expect((await sent).request().postDataJSON()).toEqual({
-    rating: "UP",
-    reason: null,
-    share: true,
-  });
-  await page.reload();
-  await expect(share).toBeChecked();
-  const takenBack = ratingOf();
-  await share.click();
-  expect(await (await takenBack).json()).toMatchObject({ rating: "UP", ratingShared: false });
-  await expect(share).not.toBeChecked();
-  await helped.click();
-  await expect(share).toBeHidden();
-});
+test(
+  "a question before a choice is included only when the box is ticked, and can be withdrawn",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    expect(owner.firstName).toBe("Robin");
+    await page.goto("/ai");
+    await question(page).fill("Tell me about passports");
+    await page.getByRole("button", { name: "Send" }).click();
+    const answer = answers(page, "BHA Rules Assistant");
+    const offered = answer.getByRole("button", { name: /passport/i }).first();
+    await offered.click();
+    await expect(answer).toHaveCount(2);
+    const helped = answer.last().getByRole("button", { name: "This answer helped" });
+    await helped.click();
+    const share = page.getByRole("checkbox", { name: "Send my question along" });
+    await expect(share).not.toBeChecked();
+    await expectAccessible(page);
+    const ratingOf = () => page.waitForResponse((reply) => reply.url().endsWith("/rating"));
+    const sent = ratingOf();
+    await share.click();
+    expect((await sent).request().postDataJSON()).toEqual({
+      rating: "UP",
+      reason: null,
+      share: true,
+    });
+    await page.reload();
+    await expect(share).toBeChecked();
+    const takenBack = ratingOf();
+    await share.click();
+    expect(await (await takenBack).json()).toMatchObject({ rating: "UP", ratingShared: false });
+    await expect(share).not.toBeChecked();
+    await helped.click();
+    await expect(share).toBeHidden();
+  },
+);
 
 const question = (page: Page) => page.getByRole("textbox", { name: /^Your question to the/ });
 const story =
@@ -168,80 +177,81 @@ const story =
     12,
   );
 
-test("a long message and a lost connection keep the conversation visible", async ({
-  page,
-  owner,
-  context,
-}) => {
-  expect(owner.firstName).toBe("Robin");
-  await page.goto("/ai?assistant=health");
-  const chosen = page.getByRole("link", { name: /^Horse Health Assistant/ });
-  await expect(chosen).toHaveAttribute("aria-current", "true");
-  await expect(chosen).toBeInViewport({ ratio: 0.9 });
-  await page.getByRole("button", { name: "What is a normal temperature for a horse?" }).click();
-  const answer = answers(page, "Horse Health Assistant");
-  await expect(answer).toContainText(/37 to 38.5/);
-  await question(page).fill(story);
-  expect((await question(page).boundingBox())?.height).toBeLessThanOrEqual(160);
-  const panel = page.getByRole("region", { name: "Horse Health Assistant" });
-  expect((await panel.boundingBox())?.height).toBe(600);
-  const hint = await page.getByText("Responses include citations").boundingBox();
-  const edge = await panel.boundingBox();
-  if (!hint || !edge) throw new Error("Not shown");
-  expect(hint.y + hint.height).toBeLessThanOrEqual(edge.y + edge.height);
+test(
+  "a long message and a lost connection keep the conversation visible",
+  { tag: "@long" },
+  async ({ page, owner, context }) => {
+    expect(owner.firstName).toBe("Robin");
+    await page.goto("/ai?assistant=health");
+    const chosen = page.getByRole("link", { name: /^Horse Health Assistant/ });
+    await expect(chosen).toHaveAttribute("aria-current", "true");
+    await expect(chosen).toBeInViewport({ ratio: 0.9 });
+    await page.getByRole("button", { name: "What is a normal temperature for a horse?" }).click();
+    const answer = answers(page, "Horse Health Assistant");
+    await expect(answer).toContainText(/37 to 38.5/);
+    await question(page).fill(story);
+    expect((await question(page).boundingBox())?.height).toBeLessThanOrEqual(160);
+    const panel = page.getByRole("region", { name: "Horse Health Assistant" });
+    expect((await panel.boundingBox())?.height).toBe(600);
+    const hint = await page.getByText("Responses include citations").boundingBox();
+    const edge = await panel.boundingBox();
+    if (!hint || !edge) throw new Error("Not shown");
+    expect(hint.y + hint.height).toBeLessThanOrEqual(edge.y + edge.height);
 
-  await context.setOffline(true);
-  await page.getByRole("button", { name: "Send" }).click();
-  await expect(toastOf(page)).toContainText("Failed to send message");
-  await expect(answer).toContainText(/37 to 38.5/);
-  await expect(question(page)).toHaveValue(story);
-  await context.setOffline(false);
-  await page.getByRole("button", { name: "Send" }).click();
-  await expect(answer).toHaveCount(2);
-  await expect(question(page)).toHaveValue("");
-});
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(toastOf(page)).toContainText("Failed to send message");
+    await expect(answer).toContainText(/37 to 38.5/);
+    await expect(question(page)).toHaveValue(story);
+    await context.setOffline(false);
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(answer).toHaveCount(2);
+    await expect(question(page)).toHaveValue("");
+  },
+);
 
-test("a chat works by keyboard alone, and its log is read out only when an answer is complete", async ({
-  page,
-  owner,
-}) => {
-  expect(owner.firstName).toBe("Robin");
-  await page.goto("/ai?assistant=health");
-  const send = page.getByRole("button", { name: "Send" });
-  await expect(send).toBeVisible();
-  const tabTo = async (there: ReturnType<Page["getByRole"]>) => {
-    const isThere = () => there.evaluate((element) => element === document.activeElement);
-    for (let steps = 0; steps < 60 && !(await isThere()); steps += 1)
-      await page.keyboard.press("Tab");
-    await expect(there).toBeFocused();
-  };
-  await tabTo(question(page));
-  await page.keyboard.type("what is a normal pulse");
-  await page.keyboard.press("Shift+Enter");
-  await page.keyboard.type("and temperature");
-  await expect(question(page)).toHaveValue("what is a normal pulse\nand temperature");
+test(
+  "a chat works by keyboard alone, and its log is read out only when an answer is complete",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    expect(owner.firstName).toBe("Robin");
+    await page.goto("/ai?assistant=health");
+    const send = page.getByRole("button", { name: "Send" });
+    await expect(send).toBeVisible();
+    const tabTo = async (there: ReturnType<Page["getByRole"]>) => {
+      const isThere = () => there.evaluate((element) => element === document.activeElement);
+      for (let steps = 0; steps < 60 && !(await isThere()); steps += 1)
+        await page.keyboard.press("Tab");
+      await expect(there).toBeFocused();
+    };
+    await tabTo(question(page));
+    await page.keyboard.type("what is a normal pulse");
+    await page.keyboard.press("Shift+Enter");
+    await page.keyboard.type("and temperature");
+    await expect(question(page)).toHaveValue("what is a normal pulse\nand temperature");
 
-  const seen = Promise.withResolvers<void>();
-  await page.route("**/messages", async (route) => {
-    if (route.request().method() === "POST") await seen.promise;
-    await route.continue();
-  });
-  const log = page.getByRole("log", { name: "Conversation" });
-  await expect(send).toBeEnabled();
-  await page.keyboard.press("Enter");
-  await expect(log).toHaveAttribute("aria-busy", "true");
-  await expect(page.getByRole("status").filter({ hasText: "Thinking" })).toBeVisible();
-  seen.resolve();
-  await expect(answers(page, "Horse Health Assistant")).toContainText(/32 to 44/);
-  await expect(log).toHaveAttribute("aria-busy", "false");
-  await expect(question(page), "one goes on typing").toBeFocused();
+    const seen = Promise.withResolvers<void>();
+    await page.route("**/messages", async (route) => {
+      if (route.request().method() === "POST") await seen.promise;
+      await route.continue();
+    });
+    const log = page.getByRole("log", { name: "Conversation" });
+    await expect(send).toBeEnabled();
+    await page.keyboard.press("Enter");
+    await expect(log).toHaveAttribute("aria-busy", "true");
+    await expect(page.getByRole("status").filter({ hasText: "Thinking" })).toBeVisible();
+    seen.resolve();
+    await expect(answers(page, "Horse Health Assistant")).toContainText(/32 to 44/);
+    await expect(log).toHaveAttribute("aria-busy", "false");
+    await expect(question(page), "one goes on typing").toBeFocused();
 
-  const helped = page.getByRole("button", { name: "This answer helped" });
-  for (let steps = 0; steps < 12; steps += 1) {
-    if (await helped.evaluate((element) => element === document.activeElement)) break;
-    await page.keyboard.press("Shift+Tab");
-  }
-  await expect(helped).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(helped).toHaveAttribute("aria-pressed", "true");
-});
+    const helped = page.getByRole("button", { name: "This answer helped" });
+    for (let steps = 0; steps < 12; steps += 1) {
+      if (await helped.evaluate((element) => element === document.activeElement)) break;
+      await page.keyboard.press("Shift+Tab");
+    }
+    await expect(helped).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(helped).toHaveAttribute("aria-pressed", "true");
+  },
+);

@@ -28,7 +28,7 @@ test(
 
 test(
   "every kind of record is visible without scrolling",
-  { tag: "@phone" },
+  { tag: ["@phone", "@long"] },
   async ({ page, owner }) => {
     await owner.addHorse();
     await page.goto("/horses");
@@ -38,31 +38,32 @@ test(
   },
 );
 
-test("the dashboard shows what is overdue, and the calendar lists it first", async ({
-  page,
-  owner,
-}) => {
-  await page.goto("/dashboard");
-  const overdue = page.getByRole("region", { name: "Overdue" });
-  await expect(page.getByText("No upcoming events")).toBeVisible();
-  await expect(overdue).toHaveCount(0);
-  const { id } = await owner.addHorse();
-  const event = {
-    title: "Trim",
-    description: "",
-    eventType: "FARRIER",
-    priority: "MEDIUM",
-    dueDate: "2026-01-05T09:00:00Z",
-    horseId: id,
-    notes: "",
-  };
-  await page.request.post("/api/care-events", { data: event, headers: { origin: BASE_URL } });
-  await page.reload();
-  await expectAccessible(page);
-  await expect(overdue).toContainText("Trim");
-  await goToYardPage(page, "Calendar");
-  await expect(page.getByRole("heading", { name: "Overdue Events" })).toBeVisible();
-});
+test(
+  "the dashboard shows what is overdue, and the calendar lists it first",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    await page.goto("/dashboard");
+    const overdue = page.getByRole("region", { name: "Overdue" });
+    await expect(page.getByText("No upcoming events")).toBeVisible();
+    await expect(overdue).toHaveCount(0);
+    const { id } = await owner.addHorse();
+    const event = {
+      title: "Trim",
+      description: "",
+      eventType: "FARRIER",
+      priority: "MEDIUM",
+      dueDate: "2026-01-05T09:00:00Z",
+      horseId: id,
+      notes: "",
+    };
+    await page.request.post("/api/care-events", { data: event, headers: { origin: BASE_URL } });
+    await page.reload();
+    await expectAccessible(page);
+    await expect(overdue).toContainText("Trim");
+    await goToYardPage(page, "Calendar");
+    await expect(page.getByRole("heading", { name: "Overdue Events" })).toBeVisible();
+  },
+);
 
 const openForm = async (page: Page) => {
   await page.goto("/horses");
@@ -141,45 +142,50 @@ test(
   },
 );
 
-test("a desktop's back button closes a dialog, and asks about typed text", async ({
-  page,
-  owner,
-}) => {
-  await owner.addHorse();
-  await page.goto("/dashboard");
-  await goToYardPage(page, "Calendar");
-  await page.getByRole("button", { name: "Add Event" }).first().click();
-  const form = page.getByRole("dialog");
-  await form.getByLabel("Title").fill("Farrier for all");
-  const back = () => page.evaluate(() => history.back());
-  await back();
-  await expect(form.getByRole("alert")).toContainText("What you typed is not saved yet");
-  await expect(page).toHaveURL(/\/calendar$/);
-  await form.getByRole("button", { name: "Leave without saving" }).click();
-  await expect(form).toHaveCount(0);
-  await expect(page).toHaveURL(/\/calendar$/);
-  await back();
-  await expect(page).toHaveURL(/\/dashboard$/);
-});
+test(
+  "a desktop's back button closes a dialog, and asks about typed text",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    await owner.addHorse();
+    await page.goto("/dashboard");
+    await goToYardPage(page, "Calendar");
+    await page.getByRole("button", { name: "Add Event" }).first().click();
+    const form = page.getByRole("dialog");
+    await form.getByLabel("Title").fill("Farrier for all");
+    const back = () => page.evaluate(() => history.back());
+    await back();
+    await expect(form.getByRole("alert")).toContainText("What you typed is not saved yet");
+    await expect(page).toHaveURL(/\/calendar$/);
+    await form.getByRole("button", { name: "Leave without saving" }).click();
+    await expect(form).toHaveCount(0);
+    await expect(page).toHaveURL(/\/calendar$/);
+    await back();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  },
+);
 
-test("a horse's own page links to its records, its plan and its form", async ({ page, owner }) => {
-  const { id } = await owner.addHorse();
-  await page.goto(`/horses/${id}`);
-  await expect(page.getByText("Nothing recorded yet")).toBeVisible();
-  await page.getByRole("tab", { name: "Records" }).click();
-  const records = page.getByRole("main");
-  await records.getByRole("tab", { name: "Farrier" }).click();
-  await records.getByRole("button", { name: "Add Farrier Record" }).click();
-  await records.getByRole("textbox", { name: "Farrier" }).fill("Tom Smith AWCF");
-  await records.getByLabel("Service type").click();
-  await page.getByRole("option", { name: "Trim Only" }).click();
-  await records.getByRole("button", { name: "Save record" }).click();
-  await expect(records.getByText("Tom Smith AWCF")).toBeVisible();
-  await page.getByRole("tab", { name: "Timeline" }).click();
-  await expect(page.getByRole("list").getByText("Trim Only")).toBeVisible();
-});
+test(
+  "a horse's own page links to its records, its plan and its form",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const { id } = await owner.addHorse();
+    await page.goto(`/horses/${id}`);
+    await expect(page.getByText("Nothing recorded yet")).toBeVisible();
+    await page.getByRole("tab", { name: "Records" }).click();
+    const records = page.getByRole("main");
+    await records.getByRole("tab", { name: "Farrier" }).click();
+    await records.getByRole("button", { name: "Add Farrier Record" }).click();
+    await records.getByRole("textbox", { name: "Farrier" }).fill("Tom Smith AWCF");
+    await records.getByLabel("Service type").click();
+    await page.getByRole("option", { name: "Trim Only" }).click();
+    await records.getByRole("button", { name: "Save record" }).click();
+    await expect(records.getByText("Tom Smith AWCF")).toBeVisible();
+    await page.getByRole("tab", { name: "Timeline" }).click();
+    await expect(page.getByRole("list").getByText("Trim Only")).toBeVisible();
+  },
+);
 
-test("a message does not cover the pressed button", async ({ page, owner }) => {
+test("a message does not cover the pressed button", { tag: "@long" }, async ({ page, owner }) => {
   expect(owner.email).toContain("@");
   const form = await openForm(page);
   const add = form.getByRole("button", { name: "Add Horse" });
@@ -189,52 +195,64 @@ test("a message does not cover the pressed button", async ({ page, owner }) => {
   await add.click({ timeout: 2_000 });
 });
 
-test("all events of a full day are shown on request", async ({ page, owner }, { project }) => {
-  test.skip(project.name !== "desktop", "a phone has its days below each other");
-  const { id } = await owner.addHorse();
-  for (const title of ["Hoof oil", "Clip", "Lunge", "Long rein"]) {
-    const event = {
-      title,
-      description: "",
-      eventType: "EXERCISE",
-      priority: "LOW",
-      dueDate: new Date().toISOString(),
-      horseId: id,
-      notes: "",
-    };
-    await page.request.post("/api/care-events", { data: event, headers: { origin: BASE_URL } });
-  }
-  await page.goto("/calendar");
-  await page.getByRole("button", { name: "+2 more" }).click();
-  const day = page.getByRole("region", { name: "Day" });
-  for (const title of ["Hoof oil", "Clip", "Lunge", "Long rein"])
-    await expect(day.getByText(title)).toBeVisible();
-  await expect(day.getByRole("heading", { name: /Today/ })).toBeFocused();
-});
+test(
+  "all events of a full day are shown on request",
+  { tag: "@long" },
+  async ({ page, owner }, { project }) => {
+    test.skip(project.name !== "desktop", "a phone has its days below each other");
+    const { id } = await owner.addHorse();
+    for (const title of ["Hoof oil", "Clip", "Lunge", "Long rein"]) {
+      const event = {
+        title,
+        description: "",
+        eventType: "EXERCISE",
+        priority: "LOW",
+        dueDate: new Date().toISOString(),
+        horseId: id,
+        notes: "",
+      };
+      await page.request.post("/api/care-events", { data: event, headers: { origin: BASE_URL } });
+    }
+    await page.goto("/calendar");
+    await page.getByRole("button", { name: "+2 more" }).click();
+    const day = page.getByRole("region", { name: "Day" });
+    for (const title of ["Hoof oil", "Clip", "Lunge", "Long rein"])
+      await expect(day.getByText(title)).toBeVisible();
+    await expect(day.getByRole("heading", { name: /Today/ })).toBeFocused();
+  },
+);
 
-test("the message about a corrected error disappears", async ({ browser, baseURL, owner }) => {
-  const context = await browser.newContext({ baseURL });
-  const page = await context.newPage();
-  await page.goto("/auth");
-  await page.getByRole("button", { name: "Sign In" }).click();
-  await expect(toastOf(page)).toContainText("Validation Error");
-  await page.getByLabel("Email").fill(owner.email);
-  await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign In" }).click();
-  await expect(toastOf(page).locator("li")).toHaveCount(0, { timeout: 3_000 });
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await context.close();
-});
+test(
+  "the message about a corrected error disappears",
+  { tag: "@long" },
+  async ({ browser, baseURL, owner }) => {
+    const context = await browser.newContext({ baseURL });
+    const page = await context.newPage();
+    await page.goto("/auth");
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(toastOf(page)).toContainText("Validation Error");
+    await page.getByLabel("Email").fill(owner.email);
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(toastOf(page).locator("li")).toHaveCount(0, { timeout: 3_000 });
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await context.close();
+  },
+);
 
-test("'Can I go?' links to missing data before it answers", async ({ page, owner }) => {
-  const { id } = await owner.addHorse();
-  await page.goto(`/horses/${id}?tab=can-i-go`);
-  await page.getByRole("link", { name: "To the passport history" }).click();
-  await expect(page.getByRole("button", { name: "Enter passport history" })).toBeInViewport();
-  await expectAccessible(page);
-});
+test(
+  "'Can I go?' links to missing data before it answers",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const { id } = await owner.addHorse();
+    await page.goto(`/horses/${id}?tab=can-i-go`);
+    await page.getByRole("link", { name: "To the passport history" }).click();
+    await expect(page.getByRole("button", { name: "Enter passport history" })).toBeInViewport();
+    await expectAccessible(page);
+  },
+);
 
-test("a tap on the wrong line can be undone", async ({ page, owner }) => {
+test("a tap on the wrong line can be undone", { tag: "@long" }, async ({ page, owner }) => {
   const { id } = await owner.addHorse();
   const event = {
     title: "Lunge",

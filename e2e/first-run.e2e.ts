@@ -59,59 +59,67 @@ test(
   },
 );
 
-test("the papers may be entered later, also by another person, and nothing typed is lost", async ({
-  page,
-  owner: _owner,
-}) => {
-  const made = await page.request.post("/api/draft-horses", { data: { name: "Biscuit" }, headers });
-  const { id } = await made.json();
-  await page.goto(`/horses/drafts/${id}`);
-  const steps = page.getByRole("region", { name: "Three things, then the answer" });
-  for (const asked of ["Last flu jab", "Last farrier visit"])
-    await steps
-      .getByRole("listitem")
-      .filter({ hasText: asked })
-      .getByRole("button", { name: "Not known" })
-      .click();
-  await page.getByRole("button", { name: "Enter the papers" }).click();
-  const papers = page.getByRole("dialog", { name: "Papers of Biscuit" });
-  await papers.getByLabel("Breed").fill("Cob");
-  const whole = {
-    name: "Biscuit",
-    breed: "Shire",
-    dateOfBirth: "2011-06-02",
-    passportNumber: "826070000352914",
-    microchipNumber: "968000005352914",
-  };
-  const done = await page.request.put(`/api/draft-horses/${id}`, { data: whole, headers });
-  expect(done.ok()).toBe(true);
-  await papers.getByRole("button", { name: "Save papers" }).click();
-  await expect(toastOf(page)).toContainText(
-    "Somebody has completed the papers of Biscuit meanwhile",
-  );
-  await expect(papers.getByLabel("Breed")).toHaveValue("Cob");
-});
+test(
+  "the papers may be entered later, also by another person, and nothing typed is lost",
+  { tag: "@long" },
+  async ({ page, owner: _owner }) => {
+    const made = await page.request.post("/api/draft-horses", {
+      data: { name: "Biscuit" },
+      headers,
+    });
+    const { id } = await made.json();
+    await page.goto(`/horses/drafts/${id}`);
+    const steps = page.getByRole("region", { name: "Three things, then the answer" });
+    for (const asked of ["Last flu jab", "Last farrier visit"])
+      await steps
+        .getByRole("listitem")
+        .filter({ hasText: asked })
+        .getByRole("button", { name: "Not known" })
+        .click();
+    await page.getByRole("button", { name: "Enter the papers" }).click();
+    const papers = page.getByRole("dialog", { name: "Papers of Biscuit" });
+    await papers.getByLabel("Breed").fill("Cob");
+    const whole = {
+      name: "Biscuit",
+      breed: "Shire",
+      dateOfBirth: "2011-06-02",
+      passportNumber: "826070000352914",
+      microchipNumber: "968000005352914",
+    };
+    const done = await page.request.put(`/api/draft-horses/${id}`, { data: whole, headers });
+    expect(done.ok()).toBe(true);
+    await papers.getByRole("button", { name: "Save papers" }).click();
+    await expect(toastOf(page)).toContainText(
+      "Somebody has completed the papers of Biscuit meanwhile",
+    );
+    await expect(papers.getByLabel("Breed")).toHaveValue("Cob");
+  },
+);
 
-test("a horse leaves the yard and is restored with one press", async ({ page, owner }) => {
-  const { id } = await owner.addHorse();
-  await page.goto(`/horses/${id}`);
-  await page.getByRole("button", { name: "More about Bramble" }).click();
-  await page.getByRole("menuitem", { name: "Leaves the yard" }).click();
-  const dialog = page.getByRole("dialog", { name: "Bramble leaves the yard" });
-  await dialog.getByRole("button", { name: "Leaves the yard" }).click();
-  await expect(dialog.getByText("Choose why it leaves")).toBeVisible();
-  await dialog.getByLabel("Why").click();
-  await page.getByRole("option", { name: "Sold" }).click();
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Leaves the yard" }).click();
-  await expect(page.getByRole("region", { name: "Left the yard" })).toContainText("sold");
-  await page.goto("/horses");
-  await expect(page.getByRole("heading", { name: "No horses added yet" })).toBeVisible();
-  await page.getByRole("link", { name: "1 horse that left" }).click();
-  await expectAccessible(page);
-  await page.getByRole("link", { name: /Bramble/ }).click();
-  await page.getByRole("button", { name: "Bring back" }).click();
-  await expect(page.getByRole("region", { name: "Standing" })).toBeVisible();
-  await page.goto("/horses");
-  await expect(page.getByRole("article", { name: "Bramble" })).toBeVisible();
-});
+test(
+  "a horse leaves the yard and is restored with one press",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const { id } = await owner.addHorse();
+    await page.goto(`/horses/${id}`);
+    await page.getByRole("button", { name: "More about Bramble" }).click();
+    await page.getByRole("menuitem", { name: "Leaves the yard" }).click();
+    const dialog = page.getByRole("dialog", { name: "Bramble leaves the yard" });
+    await dialog.getByRole("button", { name: "Leaves the yard" }).click();
+    await expect(dialog.getByText("Choose why it leaves")).toBeVisible();
+    await dialog.getByLabel("Why").click();
+    await page.getByRole("option", { name: "Sold" }).click();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Leaves the yard" }).click();
+    await expect(page.getByRole("region", { name: "Left the yard" })).toContainText("sold");
+    await page.goto("/horses");
+    await expect(page.getByRole("heading", { name: "No horses added yet" })).toBeVisible();
+    await page.getByRole("link", { name: "1 horse that left" }).click();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: /Bramble/ }).click();
+    await page.getByRole("button", { name: "Bring back" }).click();
+    await expect(page.getByRole("region", { name: "Standing" })).toBeVisible();
+    await page.goto("/horses");
+    await expect(page.getByRole("article", { name: "Bramble" })).toBeVisible();
+  },
+);

@@ -4,13 +4,13 @@ import { dialogs } from "./dialogs.ts";
 import { faults } from "./faults.ts";
 import { expect } from "./yard.ts";
 
-/** Whether every width is looked at, as in `npm run journeys`, and not only the narrowest and the widest. */
+/** Whether every width and large text are looked at, as in `npm run journeys`, and not only a common phone's width. */
 const takesAll = process.env["LOOSEBOX_JOURNEYS"] === "all";
 
 /** The widths of the smallest phone, a common phone, a tablet and a desktop. */
-const WIDTHS = takesAll ? [320, 390, 768, 1280] : [320, 1280];
+const WIDTHS = takesAll ? [320, 390, 768, 1280] : [390];
 /** The widths with text twice as large: those of a tablet and a desktop. */
-const LARGE_WIDTHS = takesAll ? [768, 1280] : [768];
+const LARGE_WIDTHS = [768, 1280];
 
 /** The browser's own font sizes in px, with which the breakpoints grow. */
 const TEXT = 16;
@@ -18,12 +18,6 @@ const LARGE_TEXT = 32;
 
 /** The faults of the page or its open dialog as it is now, at every width, and at 200 % text size. */
 export async function misfits(page: Page, name: string): Promise<string[]> {
-  const wrong = await misfitsAt(page, name, WIDTHS);
-  return [...wrong, ...(await misfitsOfLargeText(page, name))];
-}
-
-/** Those of an open dialog; of large text only with every journey, because each size lays out the page behind too. */
-async function misfitsOfDialog(page: Page, name: string) {
   const wrong = await misfitsAt(page, name, WIDTHS);
   return takesAll ? [...wrong, ...(await misfitsOfLargeText(page, name))] : wrong;
 }
@@ -53,8 +47,8 @@ async function misfitsAt(page: Page, name: string, widths: readonly number[]) {
 }
 
 /**
- * The faults of these dialogs of the yard of `nasty-yard.ts`, each opened on a desktop's screen and judged by axe. A
- * page is opened once for all of its dialogs.
+ * The faults of these dialogs of the yard of `nasty-yard.ts`, each opened on a desktop's screen and judged by axe, in
+ * `npm test` on a phone's. A page is opened once for all of its dialogs.
  */
 export async function misfitsOfDialogs(page: Page, horseId: string, names: readonly string[]) {
   const wrong: string[] = [];
@@ -73,8 +67,9 @@ export async function misfitsOfDialogs(page: Page, horseId: string, names: reado
       const dialog = page.locator(DIALOG).last();
       await expect(dialog, name).toBeVisible();
       await expect(dialog.locator("[aria-busy=true]"), name).toHaveCount(0);
+      if (!takesAll) await page.setViewportSize(PHONE);
       await expectAccessibleDialog(page);
-      wrong.push(...(await misfitsOfDialog(page, name)));
+      wrong.push(...(await misfits(page, name)));
       isClean = await closeAll(page);
     }
   }
@@ -82,6 +77,7 @@ export async function misfitsOfDialogs(page: Page, horseId: string, names: reado
 }
 
 const DESKTOP = { width: 1280, height: 844 };
+const PHONE = { width: 390, height: 844 };
 
 /** Closes a dialog and then those that it stands on; whether that worked. */
 async function closeAll(page: Page) {

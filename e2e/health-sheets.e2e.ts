@@ -66,27 +66,32 @@ test("a horse's health sheet says no during a withdrawal period, and unknown whe
   expect(errors).toEqual([]);
 });
 
-test("an outing's health sheet has the medicines of each horse on the decisive day", async ({
-  page,
-  owner,
-}) => {
-  const { id } = await owner.addHorse();
-  const clover = await owner.addHorse({ name: "Clover" });
-  await withRecord(page, clover.id, "medication", course({ withdrawalUntil: today }));
-  const outing = { name: "Gatcombe", firstDay: today, lastDay: addDays(today, 1), body: "BE" };
-  const reply = await page.request.post("/api/outings", {
-    data: { ...outing, horseIds: [id, clover.id] },
-    headers: { origin: BASE_URL },
-  });
-  expect(reply.status()).toBe(200);
-  await page.goto("/compliance?view=outings");
-  await page.getByRole("link", { name: "Statement for Gatcombe" }).click();
-  const verdictsOn = (name: string) => page.getByRole("list", { name: `Verdicts on ${name}` });
-  await expect(
-    verdictsOn("Bramble").getByRole("heading", { name: "Medicines: Yes" }),
-  ).toBeVisible();
-  await expect(verdictsOn("Clover").getByRole("heading", { name: "Medicines: No" })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Medicines of Clover" })).toContainText("Danilon");
-  await expect(page.getByRole("region", { name: "Medicines of Bramble" })).toHaveCount(0);
-  await expectAccessible(page);
-});
+test(
+  "an outing's health sheet has the medicines of each horse on the decisive day",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const { id } = await owner.addHorse();
+    const clover = await owner.addHorse({ name: "Clover" });
+    await withRecord(page, clover.id, "medication", course({ withdrawalUntil: today }));
+    const outing = { name: "Gatcombe", firstDay: today, lastDay: addDays(today, 1), body: "BE" };
+    const reply = await page.request.post("/api/outings", {
+      data: { ...outing, horseIds: [id, clover.id] },
+      headers: { origin: BASE_URL },
+    });
+    expect(reply.status()).toBe(200);
+    await page.goto("/compliance?view=outings");
+    await page.getByRole("link", { name: "Statement for Gatcombe" }).click();
+    const verdictsOn = (name: string) => page.getByRole("list", { name: `Verdicts on ${name}` });
+    await expect(
+      verdictsOn("Bramble").getByRole("heading", { name: "Medicines: Yes" }),
+    ).toBeVisible();
+    await expect(
+      verdictsOn("Clover").getByRole("heading", { name: "Medicines: No" }),
+    ).toBeVisible();
+    await expect(page.getByRole("region", { name: "Medicines of Clover" })).toContainText(
+      "Danilon",
+    );
+    await expect(page.getByRole("region", { name: "Medicines of Bramble" })).toHaveCount(0);
+    await expectAccessible(page);
+  },
+);

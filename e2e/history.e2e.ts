@@ -33,7 +33,7 @@ test("a horse's page lists events by date, and filters them", async ({ page, own
   expect(errors).toEqual([]);
 });
 
-test("costs are drawn, listed and downloaded", async ({ page, owner }) => {
+test("costs are drawn, listed and downloaded", { tag: "@long" }, async ({ page, owner }) => {
   const errors = pageErrors(page);
   await page.goto("/costs");
   await expect(page.getByText(/^Nothing spent since/)).toBeVisible();

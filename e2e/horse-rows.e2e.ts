@@ -43,7 +43,7 @@ const inRows = async (page: Page) => {
 
 test(
   "rows are sorted by standing and in natural order, give the reason, unfold, and open the horse",
-  { tag: "@phone" },
+  { tag: "@phone-first" },
   async ({ page, owner }) => {
     const errors = pageErrors(page);
     await fourHorses(page, owner);
@@ -89,98 +89,105 @@ test(
   },
 );
 
-test("the list is filtered by standing, which the address contains, and can be reset", async ({
-  page,
-  owner,
-}) => {
-  await fourHorses(page, owner);
-  await page.goto("/horses");
-  const filter = page.getByRole("group", { name: "Filter by standing" });
-  await expect(filter.getByRole("button")).toHaveText([
-    "All 4",
-    "Overdue 2",
-    "Due soon 1",
-    "Nothing recorded 1",
-  ]);
-  await expect(page.getByText("All 4 horses")).toBeVisible();
-  await filter.getByRole("button", { name: "Overdue 2" }).click();
-  await expect(page).toHaveURL(/standing=OVERDUE/);
-  await expect(page.getByText("2 horses, Overdue")).toBeVisible();
-  await expect(page.getByRole("article")).toHaveCount(2);
-  await expect(filter.getByRole("button", { pressed: true })).toHaveText("Overdue 2");
-  await expectAccessible(page);
-  await page.reload();
-  await expect(page.getByRole("article")).toHaveCount(2);
-  await page.getByRole("combobox", { name: "Order" }).click();
-  await page.getByRole("option", { name: "Z-A" }).click();
-  await expect(page.getByRole("article").first()).toContainText("Blue 10");
+test(
+  "the list is filtered by standing, which the address contains, and can be reset",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    await fourHorses(page, owner);
+    await page.goto("/horses");
+    const filter = page.getByRole("group", { name: "Filter by standing" });
+    await expect(filter.getByRole("button")).toHaveText([
+      "All 4",
+      "Overdue 2",
+      "Due soon 1",
+      "Nothing recorded 1",
+    ]);
+    await expect(page.getByText("All 4 horses")).toBeVisible();
+    await filter.getByRole("button", { name: "Overdue 2" }).click();
+    await expect(page).toHaveURL(/standing=OVERDUE/);
+    await expect(page.getByText("2 horses, Overdue")).toBeVisible();
+    await expect(page.getByRole("article")).toHaveCount(2);
+    await expect(filter.getByRole("button", { pressed: true })).toHaveText("Overdue 2");
+    await expectAccessible(page);
+    await page.reload();
+    await expect(page.getByRole("article")).toHaveCount(2);
+    await page.getByRole("combobox", { name: "Order" }).click();
+    await page.getByRole("option", { name: "Z-A" }).click();
+    await expect(page.getByRole("article").first()).toContainText("Blue 10");
 
-  await page.getByRole("searchbox").fill("amber");
-  await expect(page.getByRole("heading", { name: "No horses found" })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Show all standings" }).click();
-  await expect(page.getByRole("article", { name: "Amber" })).toBeVisible();
-  await page.getByRole("searchbox").fill("zebra");
-  await expect(page.getByRole("button", { name: "Show all standings" })).toHaveCount(0);
-  await page.getByRole("button", { name: "Clear Search" }).click();
-  await expect(page.getByRole("article")).toHaveCount(4);
-});
+    await page.getByRole("searchbox").fill("amber");
+    await expect(page.getByRole("heading", { name: "No horses found" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Show all standings" }).click();
+    await expect(page.getByRole("article", { name: "Amber" })).toBeVisible();
+    await page.getByRole("searchbox").fill("zebra");
+    await expect(page.getByRole("button", { name: "Show all standings" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Clear Search" }).click();
+    await expect(page.getByRole("article")).toHaveCount(4);
+  },
+);
 
-test("the density of the list is stored on the device", async ({ page, owner }) => {
-  await owner.addHorse();
-  await page.goto("/horses");
-  const other = isPhone() ? "Show as cards" : "Show as rows";
-  const back = isPhone() ? "Show as rows" : "Show as cards";
-  await page.getByRole("button", { name: other }).click();
-  await expect(page.getByRole("button", { name: back })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole("article", { name: "Bramble" })).toBeVisible();
-  await expect(page.getByRole("button", { name: back })).toBeVisible();
-});
+test(
+  "the density of the list is stored on the device",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    await owner.addHorse();
+    await page.goto("/horses");
+    const other = isPhone() ? "Show as cards" : "Show as rows";
+    const back = isPhone() ? "Show as rows" : "Show as cards";
+    await page.getByRole("button", { name: other }).click();
+    await expect(page.getByRole("button", { name: back })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("article", { name: "Bramble" })).toBeVisible();
+    await expect(page.getByRole("button", { name: back })).toBeVisible();
+  },
+);
 
-test("a single page has no paging buttons, and a page of rows has fifty", async ({
-  page,
-  owner,
-}) => {
-  for (let n = 1; n <= 51; n += 1) await owner.addHorse({ name: `Blue ${n}` });
-  await page.goto("/horses");
-  await inRows(page);
-  await expect(page.getByText("Showing 1-50 of 51 horses")).toBeVisible();
-  await expect(page.getByText("Page 1 of 2")).toBeVisible();
-  await page.getByRole("button", { name: "Next" }).click();
-  await expect(page.getByRole("article")).toHaveCount(1);
-  await expect(page.getByRole("article")).toContainText("Blue 51");
-  await page.getByRole("searchbox").fill("Blue 4");
-  await expect(page.getByText("Showing 1-11 of 11 horses")).toBeVisible();
-  await expect(page.getByText(/^Page \d+ of/)).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Next" })).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Page 1" })).toHaveCount(0);
-});
+test(
+  "a single page has no paging buttons, and a page of rows has fifty",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    for (let n = 1; n <= 51; n += 1) await owner.addHorse({ name: `Blue ${n}` });
+    await page.goto("/horses");
+    await inRows(page);
+    await expect(page.getByText("Showing 1-50 of 51 horses")).toBeVisible();
+    await expect(page.getByText("Page 1 of 2")).toBeVisible();
+    await page.getByRole("button", { name: "Next" }).click();
+    await expect(page.getByRole("article")).toHaveCount(1);
+    await expect(page.getByRole("article")).toContainText("Blue 51");
+    await page.getByRole("searchbox").fill("Blue 4");
+    await expect(page.getByText("Showing 1-11 of 11 horses")).toBeVisible();
+    await expect(page.getByText(/^Page \d+ of/)).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Next" })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Page 1" })).toHaveCount(0);
+  },
+);
 
-test("every target of the list is at least 44 px, and no row is wider than the screen", async ({
-  page,
-  owner,
-}) => {
-  await fourHorses(page, owner);
-  await page.goto("/horses");
-  // reloads once the fonts have loaded, because on a slow first page load the wider system fonts are used
-  await page.evaluate(async () => void (await document.fonts.ready));
-  await page.reload();
-  await inRows(page);
-  await expect(page.getByRole("article")).toHaveCount(4);
-  const small = await page.getByRole("main").evaluate((main) =>
-    Array.from(main.querySelectorAll<HTMLElement>("button, [role=combobox], input"))
-      .filter((each) => each.checkVisibility())
-      .filter((each) => each.offsetHeight < 44 || each.offsetWidth < 44)
-      .map((each) => each.getAttribute("aria-label") ?? each.textContent),
-  );
-  expect(small).toEqual([]);
-  const heights = () =>
-    page
-      .getByRole("article")
-      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
-  await expect.poll(heights).toEqual(Array.from({ length: 4 }, () => (isPhone() ? 64 : 60)));
-});
+test(
+  "every target of the list is at least 44 px, and no row is wider than the screen",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    await fourHorses(page, owner);
+    await page.goto("/horses");
+    // reloads once the fonts have loaded, because on a slow first page load the wider system fonts are used
+    await page.evaluate(async () => void (await document.fonts.ready));
+    await page.reload();
+    await inRows(page);
+    await expect(page.getByRole("article")).toHaveCount(4);
+    const small = await page.getByRole("main").evaluate((main) =>
+      Array.from(main.querySelectorAll<HTMLElement>("button, [role=combobox], input"))
+        .filter((each) => each.checkVisibility())
+        .filter((each) => each.offsetHeight < 44 || each.offsetWidth < 44)
+        .map((each) => each.getAttribute("aria-label") ?? each.textContent),
+    );
+    expect(small).toEqual([]);
+    const heights = () =>
+      page
+        .getByRole("article")
+        .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+    await expect.poll(heights).toEqual(Array.from({ length: 4 }, () => (isPhone() ? 64 : 60)));
+  },
+);
 
 test(
   "free text in place of a number gets a remark, and is accepted",

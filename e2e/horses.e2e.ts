@@ -74,52 +74,54 @@ test("a horse with a photo is added, found, edited and deleted", async ({ page, 
   expect(owner.firstName).toBe("Robin");
 });
 
-test("photos of the wrong kind or size are refused before they are sent", async ({
-  page,
-  owner,
-}) => {
-  await owner.addHorse();
-  await page.goto("/horses");
-  await page.getByRole("button", { name: "Edit Bramble" }).click();
-  const file = page.getByRole("dialog").locator('input[type="file"]').first();
-  await file.setInputFiles({
-    name: "passport.pdf",
-    mimeType: "application/pdf",
-    buffer: await readFile("package.json"),
-  });
-  await expect(toastOf(page)).toContainText("Invalid file type");
-  // read from the disk, because sending a buffer through the browser protocol takes ten seconds
-  const huge = test.info().outputPath("huge.png");
-  await writeFile(huge, Buffer.alloc(20 * 1024 * 1024 + 1));
-  await file.setInputFiles(huge);
-  await expect(toastOf(page)).toContainText("File too large");
-});
+test(
+  "photos of the wrong kind or size are refused before they are sent",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    await owner.addHorse();
+    await page.goto("/horses");
+    await page.getByRole("button", { name: "Edit Bramble" }).click();
+    const file = page.getByRole("dialog").locator('input[type="file"]').first();
+    await file.setInputFiles({
+      name: "passport.pdf",
+      mimeType: "application/pdf",
+      buffer: await readFile("package.json"),
+    });
+    await expect(toastOf(page)).toContainText("Invalid file type");
+    // read from the disk, because sending a buffer through the browser protocol takes ten seconds
+    const huge = test.info().outputPath("huge.png");
+    await writeFile(huge, Buffer.alloc(20 * 1024 * 1024 + 1));
+    await file.setInputFiles(huge);
+    await expect(toastOf(page)).toContainText("File too large");
+  },
+);
 
-test("a photo that cannot be sent is reported, with the server's reason below it", async ({
-  page,
-  owner,
-}) => {
-  await owner.addHorse();
-  await page.goto("/horses");
-  await page.getByRole("button", { name: "Edit Bramble" }).click();
-  const form = page.getByRole("dialog");
-  const chosen = { name: "willow.jpg", mimeType: "image/jpeg", buffer: await photo() };
-  await form.locator('input[type="file"]').first().setInputFiles(chosen);
-  for (const [body, said] of [
-    ["", "Failed to upload photo"],
-    ["The disk is full", "Failed to upload photo. The disk is full"],
-  ] as const) {
-    await page.route("**/api/upload/horse-photo?*", (route) =>
-      route.fulfill({ status: 500, body }),
-    );
+test(
+  "a photo that cannot be sent is reported, with the server's reason below it",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    await owner.addHorse();
+    await page.goto("/horses");
+    await page.getByRole("button", { name: "Edit Bramble" }).click();
+    const form = page.getByRole("dialog");
+    const chosen = { name: "willow.jpg", mimeType: "image/jpeg", buffer: await photo() };
+    await form.locator('input[type="file"]').first().setInputFiles(chosen);
+    for (const [body, said] of [
+      ["", "Failed to upload photo"],
+      ["The disk is full", "Failed to upload photo. The disk is full"],
+    ] as const) {
+      await page.route("**/api/upload/horse-photo?*", (route) =>
+        route.fulfill({ status: 500, body }),
+      );
+      await form.getByRole("button", { name: "Save changes" }).click();
+      await expect(toastOf(page)).toContainText("Upload Error");
+      await expect(toastOf(page).getByText(said, { exact: true })).toBeVisible();
+      await page.unroute("**/api/upload/horse-photo?*");
+    }
     await form.getByRole("button", { name: "Save changes" }).click();
-    await expect(toastOf(page)).toContainText("Upload Error");
-    await expect(toastOf(page).getByText(said, { exact: true })).toBeVisible();
-    await page.unroute("**/api/upload/horse-photo?*");
-  }
-  await form.getByRole("button", { name: "Save changes" }).click();
-  await expect(toastOf(page)).toContainText("Horse updated successfully");
-});
+    await expect(toastOf(page)).toContainText("Horse updated successfully");
+  },
+);
 
 test("a failed save leaves the form unchanged", { tag: "@long" }, async ({ page, owner }) => {
   await owner.addHorse();
@@ -136,34 +138,35 @@ test("a failed save leaves the form unchanged", { tag: "@long" }, async ({ page,
   await expect(toastOf(page)).toContainText("Horse updated successfully");
 });
 
-test("an addition whose reply was lost is added once, with the text typed last", async ({
-  page,
-  owner,
-}) => {
-  await page.goto("/horses");
-  await page.getByRole("button", { name: "Add Your First Horse" }).click();
-  const form = page.getByRole("dialog");
-  await form.getByLabel("Name").fill("Brambel");
-  await form.getByLabel("Breed").fill("Connemara");
-  await form.getByLabel("Date of birth").fill("2015-04-01");
-  await form.getByLabel("Passport number").fill("826046001234567");
-  await form.getByLabel("Microchip number").fill("985141000123456");
-  await page.route("**/api/horses", async (route) => {
-    if (route.request().method() !== "POST") return route.fallback();
-    await route.fetch();
-    return route.abort();
-  });
-  const save = form.getByRole("button", { name: "Add Horse" });
-  await save.click();
-  await expect(toastOf(page)).toContainText("Loosebox cannot be reached");
-  await page.unroute("**/api/horses");
-  await form.getByLabel("Name").fill("Bramble");
-  await save.click();
-  await expect(toastOf(page)).toContainText("Horse added successfully");
-  const horses: unknown[] = await (await page.request.get("/api/horses")).json();
-  expect(owner.firstName).toBe("Robin");
-  expect(horses).toMatchObject([{ name: "Bramble" }]);
-});
+test(
+  "an addition whose reply was lost is added once, with the text typed last",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    await page.goto("/horses");
+    await page.getByRole("button", { name: "Add Your First Horse" }).click();
+    const form = page.getByRole("dialog");
+    await form.getByLabel("Name").fill("Brambel");
+    await form.getByLabel("Breed").fill("Connemara");
+    await form.getByLabel("Date of birth").fill("2015-04-01");
+    await form.getByLabel("Passport number").fill("826046001234567");
+    await form.getByLabel("Microchip number").fill("985141000123456");
+    await page.route("**/api/horses", async (route) => {
+      if (route.request().method() !== "POST") return route.fallback();
+      await route.fetch();
+      return route.abort();
+    });
+    const save = form.getByRole("button", { name: "Add Horse" });
+    await save.click();
+    await expect(toastOf(page)).toContainText("Loosebox cannot be reached");
+    await page.unroute("**/api/horses");
+    await form.getByLabel("Name").fill("Bramble");
+    await save.click();
+    await expect(toastOf(page)).toContainText("Horse added successfully");
+    const horses: unknown[] = await (await page.request.get("/api/horses")).json();
+    expect(owner.firstName).toBe("Robin");
+    expect(horses).toMatchObject([{ name: "Bramble" }]);
+  },
+);
 
 test(
   "many horses come in pages of twelve, in the requested order",
@@ -188,10 +191,14 @@ test(
   },
 );
 
-test("a photo that cannot be loaded is replaced with a silhouette", async ({ page, owner }) => {
-  await owner.addHorse({ imageUrl: "/files/00000000-0000-7000-8000-000000000000", color: "Bay" });
-  await page.goto("/horses");
-  const card = page.getByRole("article", { name: "Bramble" });
-  await expect(card.locator("svg").first()).toBeVisible();
-  await expect(card.locator("img")).toHaveCount(0);
-});
+test(
+  "a photo that cannot be loaded is replaced with a silhouette",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    await owner.addHorse({ imageUrl: "/files/00000000-0000-7000-8000-000000000000", color: "Bay" });
+    await page.goto("/horses");
+    const card = page.getByRole("article", { name: "Bramble" });
+    await expect(card.locator("svg").first()).toBeVisible();
+    await expect(card.locator("img")).toHaveCount(0);
+  },
+);

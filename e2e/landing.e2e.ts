@@ -44,62 +44,70 @@ test("a visitor asks whether a horse may go, and gets yes or no with the reason"
   expect(errors).toEqual([]);
 });
 
-test("an invalid question is reported, and typed text is kept", async ({ page, context }) => {
-  await page.goto("/");
-  const checker = checkerOf(page);
-  const check = () => checker.getByRole("button", { name: "Check" }).click();
-  await check();
-  await expect(checker).toContainText("Give the day of the event");
-  await checker.getByLabel("Day of the event").fill("2026-08-20");
-  await check();
-  await expect(checker).toContainText("Give at least one jab");
+test(
+  "an invalid question is reported, and typed text is kept",
+  { tag: "@long" },
+  async ({ page, context }) => {
+    await page.goto("/");
+    const checker = checkerOf(page);
+    const check = () => checker.getByRole("button", { name: "Check" }).click();
+    await check();
+    await expect(checker).toContainText("Give the day of the event");
+    await checker.getByLabel("Day of the event").fill("2026-08-20");
+    await check();
+    await expect(checker).toContainText("Give at least one jab");
 
-  await context.setOffline(true);
-  await jab(page, 1).fill("2026-03-01");
-  await expect(checker).toContainText("There is no signal, so nothing was asked");
-  await expect(jab(page, 1)).toHaveValue("2026-03-01");
-  await context.setOffline(false);
+    await context.setOffline(true);
+    await jab(page, 1).fill("2026-03-01");
+    await expect(checker).toContainText("There is no signal, so nothing was asked");
+    await expect(jab(page, 1)).toHaveValue("2026-03-01");
+    await context.setOffline(false);
 
-  const limit = "Too many checks from this address. Please try again in a minute.";
-  await page.route("**/api/vaccination-check", (route) =>
-    route.fulfill({ status: 429, body: limit }),
-  );
-  await check();
-  await expect(checker).toContainText(limit);
-  await expect(jab(page, 1)).toHaveValue("2026-03-01");
-  await page.unroute("**/api/vaccination-check");
+    const limit = "Too many checks from this address. Please try again in a minute.";
+    await page.route("**/api/vaccination-check", (route) =>
+      route.fulfill({ status: 429, body: limit }),
+    );
+    await check();
+    await expect(checker).toContainText(limit);
+    await expect(jab(page, 1)).toHaveValue("2026-03-01");
+    await page.unroute("**/api/vaccination-check");
 
-  // a year in the first century, as a half-typed year gives
-  await jab(page, 1).fill("0026-03-01");
-  await check();
-  await expect(checker.getByText("Yes", { exact: true })).toBeHidden();
-});
+    // a year in the first century, as a half-typed year gives
+    await jab(page, 1).fill("0026-03-01");
+    await check();
+    await expect(checker.getByText("Yes", { exact: true })).toBeHidden();
+  },
+);
 
-test("a future jab counts up to the event and is marked so, in any order, and sixty are the maximum", async ({
-  page,
-}) => {
-  await page.goto("/");
-  const checker = checkerOf(page);
-  const [soon, event, late] = ["2099-04-01", "2099-04-20", "2099-06-01"];
-  await fill(page, event, [late, soon]);
-  await expect(checker).toContainText(`Still to come and counted as given: the jab of 1 Apr 2099.`);
-  await expect(checker).toContainText(`After the event and not counted: the jab of 1 Jun 2099.`);
-  await jab(page, 1).fill("2026-01-05");
-  await jab(page, 2).fill("2025-12-01");
-  await expect(checker.getByText(/Still to come/)).toBeHidden();
+test(
+  "a future jab counts up to the event and is marked so, in any order, and sixty are the maximum",
+  { tag: "@long" },
+  async ({ page }) => {
+    await page.goto("/");
+    const checker = checkerOf(page);
+    const [soon, event, late] = ["2099-04-01", "2099-04-20", "2099-06-01"];
+    await fill(page, event, [late, soon]);
+    await expect(checker).toContainText(
+      `Still to come and counted as given: the jab of 1 Apr 2099.`,
+    );
+    await expect(checker).toContainText(`After the event and not counted: the jab of 1 Jun 2099.`);
+    await jab(page, 1).fill("2026-01-05");
+    await jab(page, 2).fill("2025-12-01");
+    await expect(checker.getByText(/Still to come/)).toBeHidden();
 
-  const more = checker.getByRole("button", { name: "Another jab" });
-  await more.evaluate((button: HTMLElement) => {
-    for (let lines = 3; lines < 59; lines += 1) button.click();
-  });
-  await more.press("Enter");
-  await expect(jab(page, 60)).toBeFocused();
-  await more.press("Enter");
-  await expect(checker).toContainText("At most 60 jabs are checked at once.");
-  await expect(checker.locator("input[name=jab]")).toHaveCount(60);
-});
+    const more = checker.getByRole("button", { name: "Another jab" });
+    await more.evaluate((button: HTMLElement) => {
+      for (let lines = 3; lines < 59; lines += 1) button.click();
+    });
+    await more.press("Enter");
+    await expect(jab(page, 60)).toBeFocused();
+    await more.press("Enter");
+    await expect(checker).toContainText("At most 60 jabs are checked at once.");
+    await expect(checker.locator("input[name=jab]")).toHaveCount(60);
+  },
+);
 
-test("the slider shows a yard's price and its plan", async ({ page }) => {
+test("the slider shows a yard's price and its plan", { tag: "@long" }, async ({ page }) => {
   await page.goto("/");
   const slider = page.getByRole("slider", { name: "How many horses?" });
   const plan = (name: string) =>
@@ -114,7 +122,7 @@ test("the slider shows a yard's price and its plan", async ({ page }) => {
   await expect(slider).toHaveAttribute("aria-valuetext", "60 horses, £210.00 a month");
 });
 
-test("every picture of the product loads, in both themes", async ({ page }) => {
+test("every picture of the product loads, in both themes", { tag: "@long" }, async ({ page }) => {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto("/");

@@ -40,56 +40,56 @@ async function openLive(page: Page, path: string) {
   await followed;
 }
 
-test("an addition in one session appears on another's open page, in both its tabs, without a reload", async ({
-  page,
-  context,
-  browser,
-  owner,
-}) => {
-  const errors = pageErrors(page);
-  const streams = streamsOf(context);
-  await owner.addHorse();
-  await openLive(page, "/horses");
-  const second = await context.newPage();
-  await second.goto("/horses");
-  await expect(second.getByText("Bramble").first()).toBeVisible();
+test(
+  "an addition in one session appears on another's open page, in both its tabs, without a reload",
+  { tag: "@long" },
+  async ({ page, context, browser, owner }) => {
+    const errors = pageErrors(page);
+    const streams = streamsOf(context);
+    await owner.addHorse();
+    await openLive(page, "/horses");
+    const second = await context.newPage();
+    await second.goto("/horses");
+    await expect(second.getByText("Bramble").first()).toBeVisible();
 
-  const other = await secondBrowser(browser, page);
-  const add = async (name: string) => {
-    const reply = await other.request.post("/api/horses", {
-      data: {
-        name,
-        breed: "Connemara",
-        dateOfBirth: "2015-04-01",
-        passportNumber: "826046001234567",
-        microchipNumber: `98514100012${streams.length}${name.length}00`,
-      },
-      headers: { origin: BASE_URL },
-    });
-    expect(reply.status(), await reply.text()).toBe(200);
-  };
-  const shows = (tab: Page, name: string) => expect(tab.getByText(name).first()).toBeVisible(SOON);
-  await add("Willow");
-  await Promise.all([shows(page, "Willow"), shows(second, "Willow")]);
-  expect(streams).toEqual([page]);
+    const other = await secondBrowser(browser, page);
+    const add = async (name: string) => {
+      const reply = await other.request.post("/api/horses", {
+        data: {
+          name,
+          breed: "Connemara",
+          dateOfBirth: "2015-04-01",
+          passportNumber: "826046001234567",
+          microchipNumber: `98514100012${streams.length}${name.length}00`,
+        },
+        headers: { origin: BASE_URL },
+      });
+      expect(reply.status(), await reply.text()).toBe(200);
+    };
+    const shows = (tab: Page, name: string) =>
+      expect(tab.getByText(name).first()).toBeVisible(SOON);
+    await add("Willow");
+    await Promise.all([shows(page, "Willow"), shows(second, "Willow")]);
+    expect(streams).toEqual([page]);
 
-  // closes the tab with the stream, after which the other tab has to open one
-  await page.close();
-  await expect.poll(() => streams.length, SOON).toBe(2);
-  expect(streams[1]).toBe(second);
-  await add("Nettles");
-  await shows(second, "Nettles");
+    // closes the tab with the stream, after which the other tab has to open one
+    await page.close();
+    await expect.poll(() => streams.length, SOON).toBe(2);
+    expect(streams[1]).toBe(second);
+    await add("Nettles");
+    await shows(second, "Nettles");
 
-  // offline for a while, which is tested here
-  await context.setOffline(true);
-  await add("Thistledown");
-  await second.waitForTimeout(1_000);
-  await expect(second.getByText("Thistledown")).toHaveCount(0);
-  await context.setOffline(false);
-  await shows(second, "Thistledown");
-  expect(errors.filter((each) => !each.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
-  await other.close();
-});
+    // offline for a while, which is tested here
+    await context.setOffline(true);
+    await add("Thistledown");
+    await second.waitForTimeout(1_000);
+    await expect(second.getByText("Thistledown")).toHaveCount(0);
+    await context.setOffline(false);
+    await shows(second, "Thistledown");
+    expect(errors.filter((each) => !each.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
+    await other.close();
+  },
+);
 
 test("typed text is kept while another session changes the same horse, and nothing is overwritten unnoticed", async ({
   page,
@@ -138,39 +138,40 @@ test("signing out ends the stream", async ({ page, context, owner }) => {
   expect(streams.length).toBeLessThanOrEqual(2);
 });
 
-test("a newly opened page sends each request once, and its data is not sent again", async ({
-  page,
-  owner,
-}) => {
-  const horse = await owner.addHorse();
-  const asked: string[] = [];
-  page.on("request", (request) => {
-    const { pathname, search } = new URL(request.url());
-    if (pathname.startsWith("/api/") && !isStream(request.url())) asked.push(pathname + search);
-  });
-  // retried, because while a transaction of another yard is open, the page has to request everything again
-  await expect(async () => {
-    asked.length = 0;
-    await openLive(page, "/horses");
-    // only time shows that nothing is requested again after the first page of changes
-    await page.waitForTimeout(1_500);
-    expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
-  }).toPass({ timeout: 60_000 });
+test(
+  "a newly opened page sends each request once, and its data is not sent again",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const horse = await owner.addHorse();
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.startsWith("/api/") && !isStream(request.url())) asked.push(pathname + search);
+    });
+    // retried, because while a transaction of another yard is open, the page has to request everything again
+    await expect(async () => {
+      asked.length = 0;
+      await openLive(page, "/horses");
+      // only time shows that nothing is requested again after the first page of changes
+      await page.waitForTimeout(1_500);
+      expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
+    }).toPass({ timeout: 60_000 });
 
-  const answers: number[] = [];
-  page.on("response", (response) => {
-    if (new URL(response.url()).pathname === "/api/horse-summaries")
-      answers.push(response.status());
-  });
-  // the user's own change is fetched at once, and again when the stream reports it
-  await expect(async () => {
-    answers.length = 0;
-    await page.getByRole("button", { name: `Edit ${horse.name}` }).click();
-    const form = page.getByRole("dialog", { name: `Edit ${horse.name}` });
-    await form.getByLabel("Notes").fill(`Kicks at clippers, seen ${Date.now()}`);
-    await form.getByRole("button", { name: "Save changes" }).click();
-    await expect(toastOf(page)).toContainText("Horse updated successfully");
-    await expect(form).toBeHidden();
-    await expect.poll(() => answers, { timeout: 5_000 }).toEqual([200, 304]);
-  }).toPass({ timeout: 60_000 });
-});
+    const answers: number[] = [];
+    page.on("response", (response) => {
+      if (new URL(response.url()).pathname === "/api/horse-summaries")
+        answers.push(response.status());
+    });
+    // the user's own change is fetched at once, and again when the stream reports it
+    await expect(async () => {
+      answers.length = 0;
+      await page.getByRole("button", { name: `Edit ${horse.name}` }).click();
+      const form = page.getByRole("dialog", { name: `Edit ${horse.name}` });
+      await form.getByLabel("Notes").fill(`Kicks at clippers, seen ${Date.now()}`);
+      await form.getByRole("button", { name: "Save changes" }).click();
+      await expect(toastOf(page)).toContainText("Horse updated successfully");
+      await expect(form).toBeHidden();
+      await expect.poll(() => answers, { timeout: 5_000 }).toEqual([200, 304]);
+    }).toPass({ timeout: 60_000 });
+  },
+);

@@ -16,7 +16,7 @@ async function boxOf(locator: ReturnType<Page["locator"]>) {
 
 test(
   "the yard's pages are a second row on a desktop, and a bar at the bottom of a phone",
-  { tag: "@phone" },
+  { tag: "@phone-first" },
   async ({ page, owner }, { project }) => {
     const errors = pageErrors(page);
     await page.goto("/calendar");
@@ -41,27 +41,31 @@ test(
   },
 );
 
-test("the bar has room for a name of forty letters at every width", async ({ page, owner }) => {
-  const firstName = "Wolfeschlegelsteinhausenbergerdorffwelche";
-  const reply = await page.request.patch("/api/user", {
-    data: { firstName, lastName: "Hacker" },
-    headers: { origin: BASE_URL },
-  });
-  expect(reply.status(), await reply.text()).toBe(200);
-  for (const width of [320, 360, 390, 768, 1024, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto("/worming");
-    await expect(page.getByRole("button", { name: "Search" }), owner.email).toBeVisible();
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    expect(await widthOf(page), String(width)).toEqual([width, width]);
-    for (const button of await page.getByRole("banner").getByRole("button").all()) {
-      if (!(await button.isVisible())) continue;
-      const box = await boxOf(button);
-      expect(box.x + box.width, `${width}`).toBeLessThanOrEqual(width);
-      expect(Math.min(box.width, box.height), `${width}`).toBeGreaterThanOrEqual(44);
+test(
+  "the bar has room for a name of forty letters at every width",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const firstName = "Wolfeschlegelsteinhausenbergerdorffwelche";
+    const reply = await page.request.patch("/api/user", {
+      data: { firstName, lastName: "Hacker" },
+      headers: { origin: BASE_URL },
+    });
+    expect(reply.status(), await reply.text()).toBe(200);
+    for (const width of [320, 360, 390, 768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto("/worming");
+      await expect(page.getByRole("button", { name: "Search" }), owner.email).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      expect(await widthOf(page), String(width)).toEqual([width, width]);
+      for (const button of await page.getByRole("banner").getByRole("button").all()) {
+        if (!(await button.isVisible())) continue;
+        const box = await boxOf(button);
+        expect(box.x + box.width, `${width}`).toBeLessThanOrEqual(width);
+        expect(Math.min(box.width, box.height), `${width}`).toBeGreaterThanOrEqual(44);
+      }
     }
-  }
-});
+  },
+);
 
 test(
   "＋ opens the most frequent entries, also by keyboard, and returns the focus",
@@ -99,7 +103,7 @@ test(
 
 test(
   "＋ adds a horse from any page, and going back does not open it again",
-  { tag: "@phone-only" },
+  { tag: ["@phone-only", "@long"] },
   async ({ page, owner }) => {
     await page.goto("/costs");
     await page.getByRole("button", { name: "Add or log" }).click();
@@ -140,7 +144,7 @@ test("'More' links to every other page", { tag: "@phone-only" }, async ({ page, 
 
 test(
   "no content ends under the bar at the bottom",
-  { tag: "@phone-only" },
+  { tag: ["@phone-only", "@long"] },
   async ({ page, owner }) => {
     await page.goto("/settings");
     await expect(page.getByRole("link", { name: "Privacy settings" }), owner.email).toBeVisible();
@@ -154,48 +158,49 @@ test(
   },
 );
 
-test("a toast covers neither a dialog's title nor its buttons, nor the bar at the bottom", async ({
-  page,
-  owner,
-}) => {
-  const horse = await owner.addHorse();
-  for (const [width, height] of [
-    [390, 844],
-    [1280, 800],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.goto(`/horses/${horse.id}`);
-    await page.getByRole("button", { name: "Edit", exact: true }).click();
-    const dialog = page.getByRole("dialog", { name: "Edit Bramble" });
-    // a file that is not a photo is refused by a toast, and the dialog stays open
-    await dialog
-      .locator("input[type=file]")
-      .first()
-      .setInputFiles({
-        name: "notes.txt",
-        mimeType: "text/plain",
-        buffer: Buffer.from("no photo"),
-      });
-    const toast = toastOf(page).locator("li");
-    await expect(toast).toBeVisible();
-    await arrived(toast);
-    const box = await boxOf(toast);
-    const kept = [
-      dialog.getByRole("heading", { name: "Edit Bramble" }),
-      dialog.getByRole("button", { name: "Close" }),
-      dialog.getByRole("button", { name: "Cancel" }),
-      dialog.getByRole("button", { name: "Save changes" }),
-    ];
-    for (const each of kept) {
-      const other = await boxOf(each);
-      const apart =
-        box.x + box.width <= other.x ||
-        other.x + other.width <= box.x ||
-        box.y + box.height <= other.y ||
-        other.y + other.height <= box.y;
-      expect(apart, `${width}: ${JSON.stringify([box, other])}`).toBe(true);
+test(
+  "a toast covers neither a dialog's title nor its buttons, nor the bar at the bottom",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const horse = await owner.addHorse();
+    for (const [width, height] of [
+      [390, 844],
+      [1280, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto(`/horses/${horse.id}`);
+      await page.getByRole("button", { name: "Edit", exact: true }).click();
+      const dialog = page.getByRole("dialog", { name: "Edit Bramble" });
+      // a file that is not a photo is refused by a toast, and the dialog stays open
+      await dialog
+        .locator("input[type=file]")
+        .first()
+        .setInputFiles({
+          name: "notes.txt",
+          mimeType: "text/plain",
+          buffer: Buffer.from("no photo"),
+        });
+      const toast = toastOf(page).locator("li");
+      await expect(toast).toBeVisible();
+      await arrived(toast);
+      const box = await boxOf(toast);
+      const kept = [
+        dialog.getByRole("heading", { name: "Edit Bramble" }),
+        dialog.getByRole("button", { name: "Close" }),
+        dialog.getByRole("button", { name: "Cancel" }),
+        dialog.getByRole("button", { name: "Save changes" }),
+      ];
+      for (const each of kept) {
+        const other = await boxOf(each);
+        const apart =
+          box.x + box.width <= other.x ||
+          other.x + other.width <= box.x ||
+          box.y + box.height <= other.y ||
+          other.y + other.height <= box.y;
+        expect(apart, `${width}: ${JSON.stringify([box, other])}`).toBe(true);
+      }
+      expect(box.y).toBeGreaterThanOrEqual(0);
+      expect(box.y + box.height).toBeLessThanOrEqual(height);
     }
-    expect(box.y).toBeGreaterThanOrEqual(0);
-    expect(box.y + box.height).toBeLessThanOrEqual(height);
-  }
-});
+  },
+);

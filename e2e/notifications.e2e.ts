@@ -58,13 +58,17 @@ test("the bell counts unread notifications, lists them, and links to their subje
   expect(owner.firstName).toBe("Robin");
 });
 
-test("a bell without notifications says what it is for", async ({ page, owner }) => {
-  await page.goto("/dashboard");
-  await page.getByRole("button", { name: "Notifications", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Nothing to tell yet" })).toBeVisible();
-  await expectAccessible(page);
-  expect(owner.email).toContain("@");
-});
+test(
+  "a bell without notifications says what it is for",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    await page.goto("/dashboard");
+    await page.getByRole("button", { name: "Notifications", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Nothing to tell yet" })).toBeVisible();
+    await expectAccessible(page);
+    expect(owner.email).toContain("@");
+  },
+);
 
 test(
   "how and when to be notified is saved, each tick at once",
@@ -109,60 +113,59 @@ test("a mail's unsubscribe link changes nothing until its button is pressed", as
   await expect(page.getByRole("heading", { name: "No more e-mails will come" })).toBeVisible();
 });
 
-test("the calendar feed is turned on, filtered, used for actions and turned off", async ({
-  page,
-  owner,
-  request,
-  context,
-}) => {
-  const errors = pageErrors(page);
-  const bramble = await owner.addHorse({ name: "Bramble" });
-  await owner.addHorse({ name: "Willow" });
-  const dueDate = new Date(Date.now() + 3 * 86_400_000).toISOString();
-  const added = await context.request.post("/api/care-events", {
-    headers: { origin: BASE_URL },
-    data: { title: "Shoes", eventType: "FARRIER", dueDate, horseId: bramble.id },
-  });
-  expect(added.status()).toBe(200);
+test(
+  "the calendar feed is turned on, filtered, used for actions and turned off",
+  { tag: "@long" },
+  async ({ page, owner, request, context }) => {
+    const errors = pageErrors(page);
+    const bramble = await owner.addHorse({ name: "Bramble" });
+    await owner.addHorse({ name: "Willow" });
+    const dueDate = new Date(Date.now() + 3 * 86_400_000).toISOString();
+    const added = await context.request.post("/api/care-events", {
+      headers: { origin: BASE_URL },
+      data: { title: "Shoes", eventType: "FARRIER", dueDate, horseId: bramble.id },
+    });
+    expect(added.status()).toBe(200);
 
-  await page.goto("/settings");
-  const section = page.getByRole("region", { name: "In your own calendar" });
-  await section.getByRole("button", { name: "Turn the calendar on" }).click();
-  const address = await section.getByLabel("Calendar address").inputValue();
-  await expectAccessible(page);
-  const feed = async () => {
-    const reply = await request.get(new URL(address).pathname);
-    return { status: reply.status(), text: (await reply.text()).replaceAll("\r\n ", "") };
-  };
-  expect((await feed()).text).toContain("SUMMARY:Bramble: Shoes");
-  await section.getByRole("checkbox", { name: "All horses" }).click();
-  await section.getByRole("checkbox", { name: "Bramble" }).click();
-  await expect(section.getByRole("checkbox", { name: "Willow" })).toBeDisabled();
-  await expect.poll(async () => (await feed()).text).not.toContain("VEVENT");
-  await section.getByRole("checkbox", { name: "All horses" }).click();
-  await expect.poll(async () => (await feed()).text).toContain("VEVENT");
+    await page.goto("/settings");
+    const section = page.getByRole("region", { name: "In your own calendar" });
+    await section.getByRole("button", { name: "Turn the calendar on" }).click();
+    const address = await section.getByLabel("Calendar address").inputValue();
+    await expectAccessible(page);
+    const feed = async () => {
+      const reply = await request.get(new URL(address).pathname);
+      return { status: reply.status(), text: (await reply.text()).replaceAll("\r\n ", "") };
+    };
+    expect((await feed()).text).toContain("SUMMARY:Bramble: Shoes");
+    await section.getByRole("checkbox", { name: "All horses" }).click();
+    await section.getByRole("checkbox", { name: "Bramble" }).click();
+    await expect(section.getByRole("checkbox", { name: "Willow" })).toBeDisabled();
+    await expect.poll(async () => (await feed()).text).not.toContain("VEVENT");
+    await section.getByRole("checkbox", { name: "All horses" }).click();
+    await expect.poll(async () => (await feed()).text).toContain("VEVENT");
 
-  const [, link = ""] = /^URL:(\S+)$/m.exec((await feed()).text) ?? [];
-  const phone = await page.context().browser()?.newContext();
-  const there = await phone?.newPage();
-  if (!there) throw new Error("No second browser");
-  const { pathname, search } = new URL(link);
-  await there.goto(`${BASE_URL}${pathname}${search}`);
-  await expect(there.getByRole("heading", { name: "Mark as done?" })).toBeVisible();
-  await expect(there.getByText("Bramble: Shoes")).toBeVisible();
-  await expectAccessible(there);
-  expect((await feed()).text).toContain("SUMMARY:Bramble: Shoes");
-  await there.getByRole("button", { name: "Mark as done" }).click();
-  await expect(there.getByRole("heading", { name: "Marked as done" })).toBeVisible();
-  expect((await feed()).text).toContain("SUMMARY:Done: Bramble: Shoes");
-  await phone?.close();
+    const [, link = ""] = /^URL:(\S+)$/m.exec((await feed()).text) ?? [];
+    const phone = await page.context().browser()?.newContext();
+    const there = await phone?.newPage();
+    if (!there) throw new Error("No second browser");
+    const { pathname, search } = new URL(link);
+    await there.goto(`${BASE_URL}${pathname}${search}`);
+    await expect(there.getByRole("heading", { name: "Mark as done?" })).toBeVisible();
+    await expect(there.getByText("Bramble: Shoes")).toBeVisible();
+    await expectAccessible(there);
+    expect((await feed()).text).toContain("SUMMARY:Bramble: Shoes");
+    await there.getByRole("button", { name: "Mark as done" }).click();
+    await expect(there.getByRole("heading", { name: "Marked as done" })).toBeVisible();
+    expect((await feed()).text).toContain("SUMMARY:Done: Bramble: Shoes");
+    await phone?.close();
 
-  await section.getByRole("button", { name: "Turn the calendar off" }).click();
-  await expect(toastOf(page)).toContainText("no longer works");
-  await expect(section.getByRole("button", { name: "Turn the calendar on" })).toBeVisible();
-  expect((await feed()).status).toBe(404);
-  expect(errors).toEqual([]);
-});
+    await section.getByRole("button", { name: "Turn the calendar off" }).click();
+    await expect(toastOf(page)).toContainText("no longer works");
+    await expect(section.getByRole("button", { name: "Turn the calendar on" })).toBeVisible();
+    expect((await feed()).status).toBe(404);
+    expect(errors).toEqual([]);
+  },
+);
 
 test(
   "a warning is shown on the dashboard, and the yard's postcode in the settings",

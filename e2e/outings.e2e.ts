@@ -68,33 +68,34 @@ test("an outing is planned, judged for its horses, and changed", async ({ page, 
   expect(errors).toEqual([]);
 });
 
-test("a vaccination booked too close before an outing causes a warning", async ({
-  page,
-  owner,
-}) => {
-  const { id } = await owner.addHorse();
-  await dose(page, id, 300);
-  const post = (path: string, data: object) => page.request.post(path, { data, headers });
-  await post("/api/outings", {
-    name: "Gatcombe",
-    firstDay: daysOn(20),
-    body: "BE",
-    horseIds: [id],
-  });
-  await post("/api/care-events", {
-    title: "Flu",
-    eventType: "VACCINATION",
-    horseId: id,
-    dueDate: `${daysOn(16)}T15:00`,
-  });
-  await page.goto("/compliance?view=outings");
-  const warnings = page.getByRole("list", { name: "Warnings" });
-  await expect(warnings).toContainText("4 days before Gatcombe; 7 days are needed");
-  await expect(page.getByRole("row", { name: /Bramble/ })).toContainText(
-    "No with the vaccination booked for",
-  );
-  await expectAccessible(page);
-});
+test(
+  "a vaccination booked too close before an outing causes a warning",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const { id } = await owner.addHorse();
+    await dose(page, id, 300);
+    const post = (path: string, data: object) => page.request.post(path, { data, headers });
+    await post("/api/outings", {
+      name: "Gatcombe",
+      firstDay: daysOn(20),
+      body: "BE",
+      horseIds: [id],
+    });
+    await post("/api/care-events", {
+      title: "Flu",
+      eventType: "VACCINATION",
+      horseId: id,
+      dueDate: `${daysOn(16)}T15:00`,
+    });
+    await page.goto("/compliance?view=outings");
+    const warnings = page.getByRole("list", { name: "Warnings" });
+    await expect(warnings).toContainText("4 days before Gatcombe; 7 days are needed");
+    await expect(page.getByRole("row", { name: /Bramble/ })).toContainText(
+      "No with the vaccination booked for",
+    );
+    await expectAccessible(page);
+  },
+);
 
 test(
   "the yard chooses its bodies, and a horse may differ",
@@ -130,69 +131,72 @@ test(
   },
 );
 
-test("one question on the horse's card has one answer, and the days to book", async ({
-  page,
-  owner,
-}) => {
-  const { id } = await owner.addHorse();
-  await dose(page, id, 60);
-  await page.goto("/horses");
-  await page.getByRole("button", { name: "Can I go? Bramble" }).click();
-  const dialog = page.getByRole("dialog", { name: "Can Bramble go?" });
-  await expect(dialog.getByRole("heading", { name: "British Eventing" })).toBeVisible();
-  await expect(dialog.getByText("Book the next dose between").first()).toBeVisible();
-  await dialog.getByLabel("Day of the event").fill(daysOn(400));
-  await expect(dialog.getByText("ran out on").first()).toBeVisible();
-  await expectAccessible(page);
-  await dialog.getByRole("link", { name: "Every body, and the doses on record" }).click();
-  await expect(page.getByRole("heading", { name: /Can Bramble go on/ })).toBeVisible();
-});
+test(
+  "one question on the horse's card has one answer, and the days to book",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const { id } = await owner.addHorse();
+    await dose(page, id, 60);
+    await page.goto("/horses");
+    await page.getByRole("button", { name: "Can I go? Bramble" }).click();
+    const dialog = page.getByRole("dialog", { name: "Can Bramble go?" });
+    await expect(dialog.getByRole("heading", { name: "British Eventing" })).toBeVisible();
+    await expect(dialog.getByText("Book the next dose between").first()).toBeVisible();
+    await dialog.getByLabel("Day of the event").fill(daysOn(400));
+    await expect(dialog.getByText("ran out on").first()).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole("link", { name: "Every body, and the doses on record" }).click();
+    await expect(page.getByRole("heading", { name: /Can Bramble go on/ })).toBeVisible();
+  },
+);
 
-test("an outing's health sheet has each horse's doses, verdict, rule and source; the calendar shows the day", async ({
-  page,
-  owner,
-}) => {
-  const { id } = await owner.addHorse();
-  await dose(page, id, 60);
-  const outing = { name: "Gatcombe", firstDay: daysOn(0), body: "BE", horseIds: [id] };
-  const reply = await page.request.post("/api/outings", { data: outing, headers });
-  expect(reply.status()).toBe(200);
-  await page.goto("/compliance?view=outings");
-  await page.getByRole("link", { name: "Statement for Gatcombe" }).click();
-  await expect(
-    page.getByRole("heading", { name: "Vaccinations and medicines: Gatcombe" }),
-  ).toBeVisible();
-  const verdicts = page.getByRole("list", { name: "Verdicts on Bramble" });
-  await expect(verdicts).toContainText("by the rule as checked on 21 Nov 2026");
-  await expect(verdicts).toContainText(
-    "Source: Governing body moves from six-month to annual flu vaccinations, Horse & Hound",
-  );
-  await expect(page.getByRole("region", { name: "Doses of Bramble" })).toContainText("Influenza");
-  await expectAccessible(page);
-  await page.goto("/calendar");
-  await expect(page.getByRole("link", { name: "Outing: Gatcombe" }).first()).toBeVisible();
-});
+test(
+  "an outing's health sheet has each horse's doses, verdict, rule and source; the calendar shows the day",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const { id } = await owner.addHorse();
+    await dose(page, id, 60);
+    const outing = { name: "Gatcombe", firstDay: daysOn(0), body: "BE", horseIds: [id] };
+    const reply = await page.request.post("/api/outings", { data: outing, headers });
+    expect(reply.status()).toBe(200);
+    await page.goto("/compliance?view=outings");
+    await page.getByRole("link", { name: "Statement for Gatcombe" }).click();
+    await expect(
+      page.getByRole("heading", { name: "Vaccinations and medicines: Gatcombe" }),
+    ).toBeVisible();
+    const verdicts = page.getByRole("list", { name: "Verdicts on Bramble" });
+    await expect(verdicts).toContainText("by the rule as checked on 21 Nov 2026");
+    await expect(verdicts).toContainText(
+      "Source: Governing body moves from six-month to annual flu vaccinations, Horse & Hound",
+    );
+    await expect(page.getByRole("region", { name: "Doses of Bramble" })).toContainText("Influenza");
+    await expectAccessible(page);
+    await page.goto("/calendar");
+    await expect(page.getByRole("link", { name: "Outing: Gatcombe" }).first()).toBeVisible();
+  },
+);
 
-test("passport deadlines are added to the calendar once, with their source", async ({
-  page,
-  owner,
-}) => {
-  const { id } = await owner.addHorse();
-  await page.goto(`/horses/${id}`);
-  await page.getByRole("button", { name: /^More about/ }).click();
-  await page.getByRole("menuitem", { name: "Passport deadlines" }).click();
-  const dialog = page.getByRole("dialog", { name: /Passport deadlines/ });
-  await dialog.getByLabel("Where it is kept").click();
-  await page.getByRole("option", { name: "England" }).click();
-  await dialog.getByLabel("Came to its owner on").fill(daysOn(0));
-  await expect(dialog.locator("a[href='/library/id-eng-transfer']")).toContainText(
-    "Source: The Equine Identification (England) Regulations 2018",
-  );
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Add to the calendar" }).click();
-  await expect(dialog.getByRole("list", { name: "Deadlines" })).toContainText("in the calendar");
-  await expect(dialog.getByRole("button", { name: "Add to the calendar" })).toHaveCount(0);
-  await dialog.getByLabel("Where it is kept").click();
-  await page.getByRole("option", { name: "Northern Ireland" }).click();
-  await expect(dialog.getByText("not researched for Northern Ireland. Ask DAERA.")).toBeVisible();
-});
+test(
+  "passport deadlines are added to the calendar once, with their source",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const { id } = await owner.addHorse();
+    await page.goto(`/horses/${id}`);
+    await page.getByRole("button", { name: /^More about/ }).click();
+    await page.getByRole("menuitem", { name: "Passport deadlines" }).click();
+    const dialog = page.getByRole("dialog", { name: /Passport deadlines/ });
+    await dialog.getByLabel("Where it is kept").click();
+    await page.getByRole("option", { name: "England" }).click();
+    await dialog.getByLabel("Came to its owner on").fill(daysOn(0));
+    await expect(dialog.locator("a[href='/library/id-eng-transfer']")).toContainText(
+      "Source: The Equine Identification (England) Regulations 2018",
+    );
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Add to the calendar" }).click();
+    await expect(dialog.getByRole("list", { name: "Deadlines" })).toContainText("in the calendar");
+    await expect(dialog.getByRole("button", { name: "Add to the calendar" })).toHaveCount(0);
+    await dialog.getByLabel("Where it is kept").click();
+    await page.getByRole("option", { name: "Northern Ireland" }).click();
+    await expect(dialog.getByText("not researched for Northern Ireland. Ask DAERA.")).toBeVisible();
+  },
+);

@@ -10,8 +10,8 @@ import { type Seen, watchedPage } from "./watched-page.ts";
 import { expect, newEmail, post, register, showCards, test } from "./yard.ts";
 
 // Opens every page once on a phone's screen over a slow connection, and checks there that nothing moves, that its
-// document preloads the calls that it makes, that axe finds no fault, and that it fits every width. `npm run journeys`
-// looks at more widths on a slower processor.
+// document preloads the calls that it makes, that axe finds no fault, and that it fits. `npm run journeys` also looks at
+// other widths and at large text, and lets axe judge dialogs on a desk's screen, all on a slower processor.
 
 test.skip(({ isMobile }) => isMobile, "one page takes every width in turn");
 // the list of horses uses the device's default, which is rows on a phone
@@ -149,14 +149,16 @@ test.describe(() => {
     });
 });
 
-test("nothing moves for a person without data and with an unconfirmed address", async ({
-  page,
-}) => {
-  await register(page.request, newEmail());
-  const watched = await watchedPage(page);
-  for (const path of [paths.dashboard, paths.horses, paths.calendar])
-    await expectGood(page, watched, path);
-});
+test(
+  "nothing moves for a person without data and with an unconfirmed address",
+  { tag: "@long" },
+  async ({ page }) => {
+    await register(page.request, newEmail());
+    const watched = await watchedPage(page);
+    for (const path of [paths.dashboard, paths.horses, paths.calendar])
+      await expectGood(page, watched, path);
+  },
+);
 
 const forAnybody = [
   [paths.landing, paths.auth, `${paths.auth}?mode=register`, `${paths.auth}?mode=forgot`],

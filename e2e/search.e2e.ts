@@ -44,7 +44,7 @@ test("the search finds a horse by half its name, by keyboard alone, and returns 
   expect(errors).toEqual([]);
 });
 
-test("commands open what they name", async ({ page, owner }) => {
+test("commands open what they name", { tag: "@long" }, async ({ page, owner }) => {
   await owner.addHorse();
   await page.goto("/dashboard");
   await page.getByRole("button", { name: "Search", exact: true }).click();
@@ -57,62 +57,71 @@ test("commands open what they name", async ({ page, owner }) => {
   await expect(page).toHaveURL(/tab=can-i-go/);
 });
 
-test("'/' is typed in a text field, and the shortcut can be turned off", async ({
-  page,
-  owner,
-}) => {
-  await page.goto("/settings");
-  const name = page.getByLabel("First name");
-  await name.fill(owner.firstName);
-  await name.press("End");
-  await page.keyboard.type("/");
-  await expect(name).toHaveValue(`${owner.firstName}/`);
-  const palette = page.getByRole("dialog", { name: "Search" });
-  await expect(palette).toBeHidden();
-  await unfold(page.getByRole("region", { name: "Appearance" }));
-  const choice = page.getByLabel("Open the search with /");
-  await choice.uncheck();
-  await page.getByRole("heading", { level: 1 }).click();
-  await page.keyboard.press("/");
-  await expect(palette).toBeHidden();
-  await page.keyboard.press("Control+k");
-  await expect(palette).toBeVisible();
-  await page.keyboard.press("Escape");
-  await page.reload();
-  await expect(choice).not.toBeChecked();
-});
+test(
+  "'/' is typed in a text field, and the shortcut can be turned off",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    await page.goto("/settings");
+    const name = page.getByLabel("First name");
+    await name.fill(owner.firstName);
+    await name.press("End");
+    await page.keyboard.type("/");
+    await expect(name).toHaveValue(`${owner.firstName}/`);
+    const palette = page.getByRole("dialog", { name: "Search" });
+    await expect(palette).toBeHidden();
+    await unfold(page.getByRole("region", { name: "Appearance" }));
+    const choice = page.getByLabel("Open the search with /");
+    await choice.uncheck();
+    await page.getByRole("heading", { level: 1 }).click();
+    await page.keyboard.press("/");
+    await expect(palette).toBeHidden();
+    await page.keyboard.press("Control+k");
+    await expect(palette).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.reload();
+    await expect(choice).not.toBeChecked();
+  },
+);
 
-test("keys pressed before the search has loaded are not lost", async ({ page, owner }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route("**/assets/Search-*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto("/dashboard");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText(owner.firstName);
-  await page.keyboard.press("Control+k");
-  release();
-  await expect(page.getByRole("dialog", { name: "Search" })).toBeVisible();
-});
+test(
+  "keys pressed before the search has loaded are not lost",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route("**/assets/Search-*.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto("/dashboard");
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(owner.firstName);
+    await page.keyboard.press("Control+k");
+    release();
+    await expect(page.getByRole("dialog", { name: "Search" })).toBeVisible();
+  },
+);
 
-test("a text without results is carried to the form or to the expert", async ({ page, owner }) => {
-  await page.goto("/dashboard");
-  const button = page.getByRole("button", { name: "Search", exact: true });
-  await button.click();
-  const palette = page.getByRole("dialog", { name: "Search" });
-  await palette.getByRole("combobox").fill("Zxqvy");
-  await expect(palette.getByText("Nothing called “Zxqvy”"), owner.email).toBeVisible();
-  await expectAccessible(page);
-  await palette.getByRole("link", { name: "Add Horse" }).click();
-  const form = page.getByRole("dialog", { name: "Add Horse" });
-  await expect(form.getByLabel("Name", { exact: false }).first()).toHaveValue("Zxqvy");
-  await form.getByRole("button", { name: "Cancel" }).click();
-  await button.click();
-  await palette.getByRole("combobox").fill("Zxqvy");
-  await palette.getByRole("link", { name: "Ask the Expert" }).click();
-  await expect(page.getByPlaceholder("Ask a question...")).toHaveValue("Zxqvy");
-});
+test(
+  "a text without results is carried to the form or to the expert",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    await page.goto("/dashboard");
+    const button = page.getByRole("button", { name: "Search", exact: true });
+    await button.click();
+    const palette = page.getByRole("dialog", { name: "Search" });
+    await palette.getByRole("combobox").fill("Zxqvy");
+    await expect(palette.getByText("Nothing called “Zxqvy”"), owner.email).toBeVisible();
+    await expectAccessible(page);
+    await palette.getByRole("link", { name: "Add Horse" }).click();
+    const form = page.getByRole("dialog", { name: "Add Horse" });
+    await expect(form.getByLabel("Name", { exact: false }).first()).toHaveValue("Zxqvy");
+    await form.getByRole("button", { name: "Cancel" }).click();
+    await button.click();
+    await palette.getByRole("combobox").fill("Zxqvy");
+    await palette.getByRole("link", { name: "Ask the Expert" }).click();
+    await expect(page.getByPlaceholder("Ask a question...")).toHaveValue("Zxqvy");
+  },
+);
 
 test("offline the horses on the device are searched, and the page says so", async ({
   page,
@@ -130,7 +139,7 @@ test("offline the horses on the device are searched, and the page says so", asyn
   await expect(page.getByRole("option").first()).toContainText("Bramble");
 });
 
-test("a late reply does not replace a later one", async ({ page, owner }) => {
+test("a late reply does not replace a later one", { tag: "@long" }, async ({ page, owner }) => {
   await owner.addHorse();
   await owner.addHorse({ name: "Teasel" });
   await page.goto("/dashboard");

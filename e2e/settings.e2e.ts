@@ -143,28 +143,32 @@ test("a passkey: added, named, used to sign in without address and password, rem
   expect(errors).toEqual([]);
 });
 
-test("a new address waits for its link, and the old one can be kept", async ({ page, owner }) => {
-  await page.goto("/settings");
-  const signingIn = section(page, "Signing in");
-  await signingIn.getByRole("button", { name: "Change e-mail" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Send link" }).click();
-  await expect(toastOf(page)).toContainText("Please enter a valid email address");
-  await dialog.getByLabel("New e-mail address").fill(`new-${owner.email}`);
-  await dialog.getByLabel("Your password").fill(PASSWORD);
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Send link" }).click();
-  await expect(signingIn.getByText(`new-${owner.email}`)).toBeVisible();
-  await page.reload();
-  await signingIn.getByRole("button", { name: "Keep the old one" }).click();
-  await expect(signingIn.getByText(`new-${owner.email}`)).toHaveCount(0);
-  await expect(signingIn.getByText(owner.email)).toBeVisible();
+test(
+  "a new address waits for its link, and the old one can be kept",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    await page.goto("/settings");
+    const signingIn = section(page, "Signing in");
+    await signingIn.getByRole("button", { name: "Change e-mail" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Send link" }).click();
+    await expect(toastOf(page)).toContainText("Please enter a valid email address");
+    await dialog.getByLabel("New e-mail address").fill(`new-${owner.email}`);
+    await dialog.getByLabel("Your password").fill(PASSWORD);
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Send link" }).click();
+    await expect(signingIn.getByText(`new-${owner.email}`)).toBeVisible();
+    await page.reload();
+    await signingIn.getByRole("button", { name: "Keep the old one" }).click();
+    await expect(signingIn.getByText(`new-${owner.email}`)).toHaveCount(0);
+    await expect(signingIn.getByText(owner.email)).toBeVisible();
 
-  await page.goto("/confirm-email?token=long-gone");
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Confirm address" }).click();
-  await expect(page.getByRole("alert")).toContainText("This link has expired");
-});
+    await page.goto("/confirm-email?token=long-gone");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Confirm address" }).click();
+    await expect(page.getByRole("alert")).toContainText("This link has expired");
+  },
+);
 
 test(
   "a password is changed, and other browsers are signed out",
@@ -193,7 +197,7 @@ test(
   },
 );
 
-test("heights are shown in the chosen unit", async ({ page, owner }) => {
+test("heights are shown in the chosen unit", { tag: "@long" }, async ({ page, owner }) => {
   const { id } = await owner.addHorse({ height: "14.2 hh" });
   await page.goto(`/horses/${id}`);
   await expect(page.getByText(/14\.2 hh/)).toBeVisible();
@@ -207,20 +211,21 @@ test("heights are shown in the chosen unit", async ({ page, owner }) => {
   await expect(page.getByText(/147 cm/)).toBeVisible();
 });
 
-test("a user whose account is to be deleted is told so on every page, and can keep it", async ({
-  page,
-  owner,
-}) => {
-  const reply = await page.request.delete("/api/user", {
-    data: { password: PASSWORD },
-    headers: { origin: new URL(test.info().project.use.baseURL ?? "").origin },
-  });
-  expect(reply.status()).toBe(200);
-  await signInAgain(page, owner.email);
-  await expect(page).toHaveURL(/\/dashboard$/);
-  const notice = page.getByRole("complementary", { name: /about to be erased/ });
-  await expect(notice).toContainText("Your account will be erased after");
-  await expectAccessible(page);
-  await notice.getByRole("button", { name: "Keep my account" }).click();
-  await expect(notice).toHaveCount(0);
-});
+test(
+  "a user whose account is to be deleted is told so on every page, and can keep it",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const reply = await page.request.delete("/api/user", {
+      data: { password: PASSWORD },
+      headers: { origin: new URL(test.info().project.use.baseURL ?? "").origin },
+    });
+    expect(reply.status()).toBe(200);
+    await signInAgain(page, owner.email);
+    await expect(page).toHaveURL(/\/dashboard$/);
+    const notice = page.getByRole("complementary", { name: /about to be erased/ });
+    await expect(notice).toContainText("Your account will be erased after");
+    await expectAccessible(page);
+    await notice.getByRole("button", { name: "Keep my account" }).click();
+    await expect(notice).toHaveCount(0);
+  },
+);

@@ -18,7 +18,7 @@ test("the landing page can be read without JavaScript", async ({ browser, baseUR
 });
 
 for (const path of ["/", "/terms", "/privacy", "/cookies", "/accessibility", "/contact"])
-  test(`${path} is accessible and fits its width`, async ({ page }) => {
+  test(`${path} is accessible and fits its width`, { tag: "@long" }, async ({ page }) => {
     const errors = pageErrors(page);
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -57,7 +57,7 @@ test("a signed-in person is redirected from / and /auth to the dashboard", async
 
 test(
   "the bar has the four entries, behind a menu with an overlay on a phone",
-  { tag: "@phone" },
+  { tag: ["@phone-first", "@long"] },
   async ({ page, owner }, { project }) => {
     await page.goto("/horses");
     const bar = page.getByRole("navigation", { name: "Main" });
@@ -85,33 +85,38 @@ test(
   },
 );
 
-test("the skip link has a target while the page is still loading", async ({ page, owner }) => {
-  const held = Promise.withResolvers<void>();
-  await page.route(/\/assets\/CostsPage-/, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await page.goto("/costs");
-  await expect(page.getByRole("button", { name: owner.firstName })).toBeVisible();
-  await page.getByRole("link", { name: "Skip to content" }).press("Enter");
-  await expect(page.getByRole("main")).toBeFocused();
-  held.resolve();
-  await expect(page.getByRole("heading", { level: 1, name: "Costs" })).toBeVisible();
-  await expectAccessible(page);
-});
+test(
+  "the skip link has a target while the page is still loading",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/assets\/CostsPage-/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto("/costs");
+    await expect(page.getByRole("button", { name: owner.firstName })).toBeVisible();
+    await page.getByRole("link", { name: "Skip to content" }).press("Enter");
+    await expect(page.getByRole("main")).toBeFocused();
+    held.resolve();
+    await expect(page.getByRole("heading", { level: 1, name: "Costs" })).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
-test("a page whose script fails to load says so, beside the bar, and can be reloaded", async ({
-  page,
-  owner,
-}) => {
-  await page.goto("/dashboard");
-  await expect(page.getByRole("heading", { level: 1 }), owner.email).toBeVisible();
-  await page.route(/\/assets\/CostsPage-/, (route) => route.abort());
-  await page.goto("/costs");
-  // with a long time-out, because the page reloads once before it shows the error
-  await expect(page.getByText("This page could not be shown")).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole("link", { name: "Loosebox" }).first()).toBeVisible();
-  await page.unroute(/\/assets\/CostsPage-/);
-  await page.getByRole("button", { name: "Load again" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Costs" })).toBeVisible();
-});
+test(
+  "a page whose script fails to load says so, beside the bar, and can be reloaded",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    await page.goto("/dashboard");
+    await expect(page.getByRole("heading", { level: 1 }), owner.email).toBeVisible();
+    await page.route(/\/assets\/CostsPage-/, (route) => route.abort());
+    await page.goto("/costs");
+    // with a long time-out, because the page reloads once before it shows the error
+    await expect(page.getByText("This page could not be shown")).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole("link", { name: "Loosebox" }).first()).toBeVisible();
+    await page.unroute(/\/assets\/CostsPage-/);
+    await page.getByRole("button", { name: "Load again" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Costs" })).toBeVisible();
+  },
+);

@@ -74,27 +74,27 @@ test("a renamed horse has its new name on every page, and a deleted one is on no
   expect(errors).toEqual([]);
 });
 
-test("a change in one tab appears in another, and typed text there is kept", async ({
-  page,
-  owner,
-  context,
-}) => {
-  await owner.addHorse({ name: "Bramble" });
-  await owner.addHorse({ name: "Willow", microchipNumber: "985141000777777" });
-  await page.goto("/horses");
-  await page.getByRole("button", { name: "Edit Willow" }).click();
-  const form = page.getByRole("dialog");
-  await form.getByLabel("Notes").fill("Kicks at clippers");
+test(
+  "a change in one tab appears in another, and typed text there is kept",
+  { tag: "@long" },
+  async ({ page, owner, context }) => {
+    await owner.addHorse({ name: "Bramble" });
+    await owner.addHorse({ name: "Willow", microchipNumber: "985141000777777" });
+    await page.goto("/horses");
+    await page.getByRole("button", { name: "Edit Willow" }).click();
+    const form = page.getByRole("dialog");
+    await form.getByLabel("Notes").fill("Kicks at clippers");
 
-  const other = await context.newPage();
-  await other.goto("/horses");
-  await other.getByRole("button", { name: "Edit Bramble" }).click();
-  await other.getByRole("dialog").getByLabel("Name").fill("Nettle");
-  await other.getByRole("dialog").getByRole("button", { name: "Save changes" }).click();
-  await expect(toastOf(other)).toContainText("Horse updated successfully");
+    const other = await context.newPage();
+    await other.goto("/horses");
+    await other.getByRole("button", { name: "Edit Bramble" }).click();
+    await other.getByRole("dialog").getByLabel("Name").fill("Nettle");
+    await other.getByRole("dialog").getByRole("button", { name: "Save changes" }).click();
+    await expect(toastOf(other)).toContainText("Horse updated successfully");
 
-  await expect(page.getByText("Nettle").first()).toBeAttached();
-  await expect(form.getByLabel("Notes")).toHaveValue("Kicks at clippers");
-  await form.getByRole("button", { name: "Save changes" }).click();
-  await expect(toastOf(page)).toContainText("Horse updated successfully");
-});
+    await expect(page.getByText("Nettle").first()).toBeAttached();
+    await expect(form.getByLabel("Notes")).toHaveValue("Kicks at clippers");
+    await form.getByRole("button", { name: "Save changes" }).click();
+    await expect(toastOf(page)).toContainText("Horse updated successfully");
+  },
+);

@@ -65,48 +65,57 @@ test("a yard pays after a first card is declined", async ({ page, owner }) => {
   expect(errors).toEqual([]);
 });
 
-test("a bank's challenge is answered within the dialog", async ({ page, owner }) => {
-  await owner.addHorse();
-  await page.goto("/subscription");
-  const bank = page.frameLocator('iframe[title="Your bank"]');
-  await pay(page, cards.asksBank);
-  await bank.getByRole("button", { name: "Fail" }).click();
-  await expect(toastOf(page)).toContainText("Payment Failed");
-  await giveCard(page, cards.asksBank, /^Pay £/);
-  await bank.getByRole("button", { name: "Complete" }).click();
-  await expect(toastOf(page)).toContainText("Payment Successful");
-});
+test(
+  "a bank's challenge is answered within the dialog",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    await owner.addHorse();
+    await page.goto("/subscription");
+    const bank = page.frameLocator('iframe[title="Your bank"]');
+    await pay(page, cards.asksBank);
+    await bank.getByRole("button", { name: "Fail" }).click();
+    await expect(toastOf(page)).toContainText("Payment Failed");
+    await giveCard(page, cards.asksBank, /^Pay £/);
+    await bank.getByRole("button", { name: "Complete" }).click();
+    await expect(toastOf(page)).toContainText("Payment Successful");
+  },
+);
 
-test("without keys the dialog says what is missing, and nothing can be paid", async ({
-  page,
-  owner,
-}) => {
-  const errors = pageErrors(page);
-  await owner.addHorse();
-  await page.route("**/api/subscription-status", async (route) => {
-    const reply = await route.fetch();
-    await route.fulfill({ response: reply, json: { ...(await reply.json()), checkout: null } });
-  });
-  await page.goto("/subscription");
-  await page.getByRole("button", { name: "Set Up Payment" }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("Payment Configuration Required");
-  await expect(dialog).toContainText("Card payment processing is not configured");
-  await expect(dialog).toContainText("contact support to enable billing");
-  await expect(dialog.getByRole("button", { name: /^Pay £/ })).toBeDisabled();
-  await expectAccessible(page);
-  expect(errors).toEqual([]);
-});
+test(
+  "without keys the dialog says what is missing, and nothing can be paid",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const errors = pageErrors(page);
+    await owner.addHorse();
+    await page.route("**/api/subscription-status", async (route) => {
+      const reply = await route.fetch();
+      await route.fulfill({ response: reply, json: { ...(await reply.json()), checkout: null } });
+    });
+    await page.goto("/subscription");
+    await page.getByRole("button", { name: "Set Up Payment" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toContainText("Payment Configuration Required");
+    await expect(dialog).toContainText("Card payment processing is not configured");
+    await expect(dialog).toContainText("contact support to enable billing");
+    await expect(dialog.getByRole("button", { name: /^Pay £/ })).toBeDisabled();
+    await expectAccessible(page);
+    expect(errors).toEqual([]);
+  },
+);
 
-test("a failure to load Stripe's script shows the same message", async ({ page, owner }) => {
-  await owner.addHorse();
-  await page.route("**/v3/stripe.js", (route) => route.abort());
-  await page.goto("/subscription");
-  await page.getByRole("button", { name: "Set Up Payment" }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("Payment Configuration Required");
-  await expect(dialog.getByRole("button", { name: /^Pay £/ })).toBeDisabled();
-});
+test(
+  "a failure to load Stripe's script shows the same message",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    await owner.addHorse();
+    await page.route("**/v3/stripe.js", (route) => route.abort());
+    await page.goto("/subscription");
+    await page.getByRole("button", { name: "Set Up Payment" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toContainText("Payment Configuration Required");
+    await expect(dialog.getByRole("button", { name: /^Pay £/ })).toBeDisabled();
+  },
+);
 
 test("a subscription is paused, resumed, cancelled and restored", async ({ page, owner }) => {
   await owner.addHorse();
@@ -130,29 +139,33 @@ test("a subscription is paused, resumed, cancelled and restored", async ({ page,
   await expect(page.getByRole("heading", { name: /Your subscription ends on/ })).toBeHidden();
 });
 
-test("a failed payment is reported, and fixed with another card", async ({ page, owner }) => {
-  await owner.addHorse();
-  await page.goto("/subscription");
-  await pay(page);
-  await expect(toastOf(page)).toContainText("Payment Successful");
-  await atStripe(page, "fail", "renew");
-  const notice = page.getByRole("heading", { name: "£3.50 could not be collected" });
-  // retried, because the notice appears only once the webhook has arrived
-  await expect(async () => {
-    await page.reload();
-    await expect(notice).toBeVisible({ timeout: 1_000 });
-  }).toPass({ timeout: 15_000 });
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Try Again Now" }).click();
-  await expect(toastOf(page)).toContainText("Your card was declined.");
+test(
+  "a failed payment is reported, and fixed with another card",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    await owner.addHorse();
+    await page.goto("/subscription");
+    await pay(page);
+    await expect(toastOf(page)).toContainText("Payment Successful");
+    await atStripe(page, "fail", "renew");
+    const notice = page.getByRole("heading", { name: "£3.50 could not be collected" });
+    // retried, because the notice appears only once the webhook has arrived
+    await expect(async () => {
+      await page.reload();
+      await expect(notice).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: 15_000 });
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Try Again Now" }).click();
+    await expect(toastOf(page)).toContainText("Your card was declined.");
 
-  await page.getByRole("button", { name: "Update", exact: true }).click();
-  await giveCard(page, cards.mastercard, /^Save Card/);
-  await expect(page.getByText("Mastercard •••• 4444")).toBeVisible();
-  await page.getByRole("button", { name: "Try Again Now" }).click();
-  await expect(toastOf(page)).toContainText("Payment received");
-  await expect(notice).toBeHidden();
-});
+    await page.getByRole("button", { name: "Update", exact: true }).click();
+    await giveCard(page, cards.mastercard, /^Save Card/);
+    await expect(page.getByText("Mastercard •••• 4444")).toBeVisible();
+    await page.getByRole("button", { name: "Try Again Now" }).click();
+    await expect(toastOf(page)).toContainText("Payment received");
+    await expect(notice).toBeHidden();
+  },
+);
 
 test(
   "billing information is changed, and errors are reported",
@@ -175,73 +188,78 @@ test(
   },
 );
 
-test("the data is exported as a file named after the product and the day", async ({
-  page,
-  owner,
-}) => {
-  await owner.addHorse({ name: "Bramble" });
-  await page.goto("/subscription");
-  const downloading = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export My Data" }).click();
-  const download = await downloading;
-  expect(download.suggestedFilename()).toMatch(/^loosebox-data-\d{4}-\d{2}-\d{2}\.json$/);
-  const file: { account: { email: string }; horses: { name: string }[] } = JSON.parse(
-    await readFile(await download.path(), "utf8"),
-  );
-  expect(file.account.email).toBe(owner.email);
-  expect(file.horses.map(({ name }) => name)).toEqual(["Bramble"]);
-  await expect(toastOf(page)).toContainText("Data Export Complete");
-  await expect(toastOf(page)).toContainText("Your data has been downloaded successfully");
+test(
+  "the data is exported as a file named after the product and the day",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    await owner.addHorse({ name: "Bramble" });
+    await page.goto("/subscription");
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export My Data" }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^loosebox-data-\d{4}-\d{2}-\d{2}\.json$/);
+    const file: { account: { email: string }; horses: { name: string }[] } = JSON.parse(
+      await readFile(await download.path(), "utf8"),
+    );
+    expect(file.account.email).toBe(owner.email);
+    expect(file.horses.map(({ name }) => name)).toEqual(["Bramble"]);
+    await expect(toastOf(page)).toContainText("Data Export Complete");
+    await expect(toastOf(page)).toContainText("Your data has been downloaded successfully");
 
-  await page.route("**/api/gdpr/export", (route) => route.fulfill({ status: 500, body: "no" }));
-  await page.getByRole("button", { name: "Export My Data" }).click();
-  await expect(toastOf(page)).toContainText("Export Failed");
-  await expect(toastOf(page)).toContainText("Failed to export your data");
-});
+    await page.route("**/api/gdpr/export", (route) => route.fulfill({ status: 500, body: "no" }));
+    await page.getByRole("button", { name: "Export My Data" }).click();
+    await expect(toastOf(page)).toContainText("Export Failed");
+    await expect(toastOf(page)).toContainText("Failed to export your data");
+  },
+);
 
-test("Stripe is loaded on this page only: on arriving from another page, and not after leaving", async ({
-  page,
-  owner,
-  isMobile,
-}) => {
-  const errors = pageErrors(page);
-  await owner.addHorse();
-  await page.goto("/horses");
-  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-  const isSame = () => page.evaluate(() => "sameDocument" in window);
-  if (isMobile) await page.getByRole("button", { name: "Open menu" }).click();
-  await page.getByRole("link", { name: "Subscription" }).click();
-  await expect(page.getByRole("heading", { name: "Subscription", exact: true })).toBeVisible();
-  expect(await isSame(), "the app itself turns the page").toBe(true);
+test(
+  "Stripe is loaded on this page only: on arriving from another page, and not after leaving",
+  { tag: "@long" },
+  async ({ page, owner, isMobile }) => {
+    const errors = pageErrors(page);
+    await owner.addHorse();
+    await page.goto("/horses");
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    const isSame = () => page.evaluate(() => "sameDocument" in window);
+    if (isMobile) await page.getByRole("button", { name: "Open menu" }).click();
+    await page.getByRole("link", { name: "Subscription" }).click();
+    await expect(page.getByRole("heading", { name: "Subscription", exact: true })).toBeVisible();
+    expect(await isSame(), "the app itself turns the page").toBe(true);
 
-  await page.getByRole("button", { name: "Set Up Payment" }).click();
-  await expect(fields(page).getByLabel("Card number")).toBeVisible();
-  expect(await isSame(), "the card is given in a document of its own").toBe(false);
-  await expect(page).toHaveURL(/\/subscription$/);
+    await page.getByRole("button", { name: "Set Up Payment" }).click();
+    await expect(fields(page).getByLabel("Card number")).toBeVisible();
+    expect(await isSame(), "the card is given in a document of its own").toBe(false);
+    await expect(page).toHaveURL(/\/subscription$/);
 
-  await page.getByRole("button", { name: "Cancel", exact: true }).click();
-  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-  await page.getByRole("link", { name: "Loosebox, to the dashboard" }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
-  // evaluating a script while the page navigates fails, which counts as still the same document
-  await expect.poll(() => isSame().catch(() => true)).toBe(false);
-  expect(await page.evaluate(() => "Stripe" in window)).toBe(false);
-  expect(errors).toEqual([]);
-});
+    await page.getByRole("button", { name: "Cancel", exact: true }).click();
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await page.getByRole("link", { name: "Loosebox, to the dashboard" }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    // evaluating a script while the page navigates fails, which counts as still the same document
+    await expect.poll(() => isSame().catch(() => true)).toBe(false);
+    expect(await page.evaluate(() => "Stripe" in window)).toBe(false);
+    expect(errors).toEqual([]);
+  },
+);
 
-test("a subscription that fails to load says so and can be retried", async ({ page, owner }) => {
-  await owner.addHorse();
-  await page.route("**/api/subscription-status", (route) =>
-    route.fulfill({ status: 503, body: "Loosebox is busy." }),
-  );
-  await page.goto("/subscription");
-  await expect(page.getByText("Loosebox is busy.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Set Up Payment" })).toBeVisible();
-  await expectAccessible(page);
-  await page.unroute("**/api/subscription-status");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByText("Monthly Bill")).toBeVisible();
-});
+test(
+  "a subscription that fails to load says so and can be retried",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    await owner.addHorse();
+    await page.route("**/api/subscription-status", (route) =>
+      route.fulfill({ status: 503, body: "Loosebox is busy." }),
+    );
+    await page.goto("/subscription");
+    await expect(page.getByText("Loosebox is busy.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Set Up Payment" })).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute("**/api/subscription-status");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText("Monthly Bill")).toBeVisible();
+  },
+);
 
 test("payment can be set up after a reply without a status, and after no reply", async ({
   page,

@@ -22,8 +22,9 @@ async function choose(page: Page, { tap }: Mark, name: string) {
 }
 
 for (const start of ["Today", "＋"]) {
-  // a desk has no bar at its foot; that ＋ leads to these forms is seen in navigation.e2e.ts too
-  const tag = start === "＋" ? ["@phone-only", "@long"] : "@phone-first";
+  // a desk has no bar at its foot; that ＋ leads to these forms is seen in navigation.e2e.ts too, and the forms themselves
+  // in visits.e2e.ts and worming.e2e.ts
+  const tag = [start === "＋" ? "@phone-only" : "@phone-first", "@long"];
   test(`farrier for six, from ${start}`, { tag }, async ({ page, owner }, info) => {
     const errors = pageErrors(page);
     const { horses, shod } = await twelveHorses(page, owner);
@@ -114,7 +115,7 @@ test("mark done, in one tap", { tag: "@phone-first" }, async ({ page, owner }, i
 
 test(
   "open the one horse I mean, of twelve",
-  { tag: "@phone-first" },
+  { tag: ["@phone-first", "@long"] },
   async ({ page, owner }, info) => {
     const { idOf } = await twelveHorses(page, owner);
     await openToday(page);
@@ -171,7 +172,7 @@ async function heightOf(page: Page) {
 
 test(
   "no page of a furnished yard is higher than three and a half screens of a phone",
-  { tag: "@phone-only" },
+  { tag: ["@phone-only", "@long"] },
   async ({ page }, info) => {
     test.slow();
     await page.request.post(DEMO_PATH, { headers: { origin: BASE_URL } });
@@ -189,7 +190,7 @@ test(
 
 test(
   "move an event to Thursday, by its menu",
-  { tag: "@phone-first" },
+  { tag: ["@phone-first", "@long"] },
   async ({ page, owner }, info) => {
     const { id } = await owner.addHorse();
     const dueDate = `${addDays(londonDate(new Date()), 1)}T09:30`;

@@ -70,31 +70,32 @@ test("a tap completes a task, Undo in its row reverts that, and both survive a r
   expect(errors).toEqual([]);
 });
 
-test("what cannot be done today is put off with a reason, or left out this time and put back", async ({
-  page,
-  owner,
-}) => {
-  const pickle = await owner.addHorse({ name: "Pickle" });
-  await newEvent(page, { horseId: pickle.id });
-  await page.goto("/dashboard");
-  await page.getByRole("button", { name: "Put off: Pergolide, Pickle" }).click();
-  const dialog = page.getByRole("dialog", { name: "Put off" });
-  await dialog.getByLabel("Why").fill("The vet rang");
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: /^Tomorrow/ }).click();
-  await dialog.getByRole("button", { name: "Put off", exact: true }).click();
-  await expect(page.getByText(/^Put off until/).first()).toBeVisible();
-  await expect(overdue(page)).toHaveCount(0);
+test(
+  "what cannot be done today is put off with a reason, or left out this time and put back",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const pickle = await owner.addHorse({ name: "Pickle" });
+    await newEvent(page, { horseId: pickle.id });
+    await page.goto("/dashboard");
+    await page.getByRole("button", { name: "Put off: Pergolide, Pickle" }).click();
+    const dialog = page.getByRole("dialog", { name: "Put off" });
+    await dialog.getByLabel("Why").fill("The vet rang");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: /^Tomorrow/ }).click();
+    await dialog.getByRole("button", { name: "Put off", exact: true }).click();
+    await expect(page.getByText(/^Put off until/).first()).toBeVisible();
+    await expect(overdue(page)).toHaveCount(0);
 
-  await page.goto("/calendar");
-  await expect(page.getByText(/^Put off from .+: The vet rang$/).first()).toBeVisible();
-  await page.getByRole("button", { name: "Actions for Pergolide, Pickle" }).first().click();
-  await page.getByRole("menuitem", { name: "Put off…" }).click();
-  await dialog.getByRole("button", { name: "Not this time" }).click();
-  await expect(page.getByText("Skipped this time").first()).toBeVisible();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText(/^Put off from .+: The vet rang$/).first()).toBeVisible();
-});
+    await page.goto("/calendar");
+    await expect(page.getByText(/^Put off from .+: The vet rang$/).first()).toBeVisible();
+    await page.getByRole("button", { name: "Actions for Pergolide, Pickle" }).first().click();
+    await page.getByRole("menuitem", { name: "Put off…" }).click();
+    await dialog.getByRole("button", { name: "Not this time" }).click();
+    await expect(page.getByText("Skipped this time").first()).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText(/^Put off from .+: The vet rang$/).first()).toBeVisible();
+  },
+);
 
 test("Undo pressed before the reply has arrived still reverts the completion", async ({
   page,
@@ -123,42 +124,47 @@ test("Undo pressed before the reply has arrived still reverts the completion", a
   await expect(done).toBeVisible();
 });
 
-test("one tap completes a row of several horses; the row itself links to them", async ({
-  page,
-  owner,
-}) => {
-  const titled = { title: "Brush out feathers", eventType: "EXERCISE" };
-  for (const name of ["Samson", "Dylan"])
-    await newEvent(page, { ...titled, horseId: (await owner.addHorse({ name })).id });
-  const bramble = await owner.addHorse();
-  await newEvent(page, { horseId: bramble.id });
-  await page.goto("/dashboard");
-  await page.getByRole("button", { name: "Done: Brush out feathers, Dylan, Samson" }).click();
-  await expect(page.getByText(/^Dylan, Samson, Brush out feathers\. Done at/)).toBeVisible();
-  await expect(page.getByText("1 overdue").first()).toBeVisible();
-  await overdue(page)
-    .getByRole("link", { name: /Bramble/ })
-    .click();
-  await expect(page).toHaveURL(new RegExp(`/horses/${bramble.id}$`));
-});
+test(
+  "one tap completes a row of several horses; the row itself links to them",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const titled = { title: "Brush out feathers", eventType: "EXERCISE" };
+    for (const name of ["Samson", "Dylan"])
+      await newEvent(page, { ...titled, horseId: (await owner.addHorse({ name })).id });
+    const bramble = await owner.addHorse();
+    await newEvent(page, { horseId: bramble.id });
+    await page.goto("/dashboard");
+    await page.getByRole("button", { name: "Done: Brush out feathers, Dylan, Samson" }).click();
+    await expect(page.getByText(/^Dylan, Samson, Brush out feathers\. Done at/)).toBeVisible();
+    await expect(page.getByText("1 overdue").first()).toBeVisible();
+    await overdue(page)
+      .getByRole("link", { name: /Bramble/ })
+      .click();
+    await expect(page).toHaveURL(new RegExp(`/horses/${bramble.id}$`));
+  },
+);
 
-test("a refused change is reverted and shows the server's sentence", async ({ page, owner }) => {
-  const { id } = await owner.addHorse({ name: "Pickle" });
-  const event = await newEvent(page, { horseId: id });
-  const sentence = "Somebody changed this event just now. Please look at it again.";
-  await page.route(`**/api/care-events/${event.id}`, (route) =>
-    route.fulfill({ status: 409, body: sentence, contentType: "text/plain" }),
-  );
-  await page.goto("/dashboard");
-  const button = page.getByRole("button", { name: "Done: Pergolide, Pickle" });
-  await button.click();
-  await expect(overdue(page).getByRole("alert")).toHaveText(sentence);
-  await expect(button).toBeVisible();
-  await expectAccessible(page);
-  await page.unroute(`**/api/care-events/${event.id}`);
-  await button.click();
-  await expect(page.getByText(/^Pickle, Pergolide\. Done at/)).toBeVisible();
-});
+test(
+  "a refused change is reverted and shows the server's sentence",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const { id } = await owner.addHorse({ name: "Pickle" });
+    const event = await newEvent(page, { horseId: id });
+    const sentence = "Somebody changed this event just now. Please look at it again.";
+    await page.route(`**/api/care-events/${event.id}`, (route) =>
+      route.fulfill({ status: 409, body: sentence, contentType: "text/plain" }),
+    );
+    await page.goto("/dashboard");
+    const button = page.getByRole("button", { name: "Done: Pergolide, Pickle" });
+    await button.click();
+    await expect(overdue(page).getByRole("alert")).toHaveText(sentence);
+    await expect(button).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute(`**/api/care-events/${event.id}`);
+    await button.click();
+    await expect(page.getByText(/^Pickle, Pergolide\. Done at/)).toBeVisible();
+  },
+);
 
 test("when somebody else completed a task first, one sentence says so and their change is kept", async ({
   page,
@@ -178,47 +184,56 @@ test("when somebody else completed a task first, one sentence says so and their 
   expect(kept).toMatchObject([{ completedAt: earlier }]);
 });
 
-test("when somebody else deleted a task, one sentence says so", async ({ page, owner }) => {
-  await hearNothing(page);
-  const { id } = await owner.addHorse({ name: "Pickle" });
-  const event = await newEvent(page, { horseId: id });
-  await page.goto("/dashboard");
-  const done = page.getByRole("button", { name: "Done: Pergolide, Pickle" });
-  await expect(done).toBeVisible();
-  await page.request.delete(`/api/care-events/${event.id}`, { headers });
-  await done.click();
-  await expect(page.getByText("Pickle, Pergolide. Somebody has deleted it.")).toBeVisible();
-});
+test(
+  "when somebody else deleted a task, one sentence says so",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    await hearNothing(page);
+    const { id } = await owner.addHorse({ name: "Pickle" });
+    const event = await newEvent(page, { horseId: id });
+    await page.goto("/dashboard");
+    const done = page.getByRole("button", { name: "Done: Pergolide, Pickle" });
+    await expect(done).toBeVisible();
+    await page.request.delete(`/api/care-events/${event.id}`, { headers });
+    await done.click();
+    await expect(page.getByText("Pickle, Pergolide. Somebody has deleted it.")).toBeVisible();
+  },
+);
 
-test("an event of next year completed today is listed as done, and can be reopened", async ({
-  page,
-  owner,
-}) => {
-  const { id } = await owner.addHorse({ name: "Pickle" });
-  const event = await newEvent(page, { horseId: id, dueDate: `${day(400)}T09:00` });
-  await setStatus(page, event.id, { status: "COMPLETED" });
-  await page.goto("/dashboard");
-  await page.getByRole("button", { name: "Undo: Pergolide, Pickle" }).click();
-  await expect(page.getByText(/Done at/)).toHaveCount(0);
-  await expect(page.getByText(/^Nothing to do today\. Next: Pergolide/)).toBeVisible();
-});
+test(
+  "an event of next year completed today is listed as done, and can be reopened",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const { id } = await owner.addHorse({ name: "Pickle" });
+    const event = await newEvent(page, { horseId: id, dueDate: `${day(400)}T09:00` });
+    await setStatus(page, event.id, { status: "COMPLETED" });
+    await page.goto("/dashboard");
+    await page.getByRole("button", { name: "Undo: Pergolide, Pickle" }).click();
+    await expect(page.getByText(/Done at/)).toHaveCount(0);
+    await expect(page.getByText(/^Nothing to do today\. Next: Pergolide/)).toBeVisible();
+  },
+);
 
-test("data that fails to load is reported, with a retry", async ({ page, owner }) => {
-  // fails every request until the user has pressed the button, because other events cause requests too
-  const isPressed = () => page.evaluate(() => "pressed" in document.documentElement.dataset);
-  await page.route("**/api/today", async (route) =>
-    (await isPressed()) ? route.continue() : route.fulfill({ status: 503, body: "" }),
-  );
-  await page.goto("/dashboard");
-  await expect(page.getByText("Today could not be loaded"), owner.email).toBeVisible();
-  await expectAccessible(page);
-  await page.evaluate(() => {
-    const note = () => (document.documentElement.dataset["pressed"] = "");
-    document.addEventListener("click", note, { capture: true });
-  });
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByText("Nothing to do today.")).toBeVisible();
-});
+test(
+  "data that fails to load is reported, with a retry",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    // fails every request until the user has pressed the button, because other events cause requests too
+    const isPressed = () => page.evaluate(() => "pressed" in document.documentElement.dataset);
+    await page.route("**/api/today", async (route) =>
+      (await isPressed()) ? route.continue() : route.fulfill({ status: 503, body: "" }),
+    );
+    await page.goto("/dashboard");
+    await expect(page.getByText("Today could not be loaded"), owner.email).toBeVisible();
+    await expectAccessible(page);
+    await page.evaluate(() => {
+      const note = () => (document.documentElement.dataset["pressed"] = "");
+      document.addEventListener("click", note, { capture: true });
+    });
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText("Nothing to do today.")).toBeVisible();
+  },
+);
 
 test("standing, figures and rows agree, also on lapsed vaccinations", async ({ page, owner }) => {
   const amber = await owner.addHorse({ name: "Amber" });
@@ -241,24 +256,28 @@ test("standing, figures and rows agree, also on lapsed vaccinations", async ({ p
   await expect(rows.filter({ hasText: "Overdue" })).toHaveCount(2);
 });
 
-test("horses are sorted by need, and A to Z on request", async ({ page, owner }) => {
-  await owner.addHorse({ name: "Amber" });
-  const dora = await owner.addHorse({ name: "Dora" });
-  await newEvent(page, { horseId: dora.id });
-  await page.goto("/dashboard");
-  await unfold(section(page, "Horse Management"));
-  const first = page
-    .getByRole("list", { name: "Horses", exact: true })
-    .getByRole("listitem")
-    .first();
-  await expect(first).toContainText("Dora");
-  await page.getByRole("button", { name: "A to Z" }).click();
-  await expect(first).toContainText("Amber");
-});
+test(
+  "horses are sorted by need, and A to Z on request",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    await owner.addHorse({ name: "Amber" });
+    const dora = await owner.addHorse({ name: "Dora" });
+    await newEvent(page, { horseId: dora.id });
+    await page.goto("/dashboard");
+    await unfold(section(page, "Horse Management"));
+    const first = page
+      .getByRole("list", { name: "Horses", exact: true })
+      .getByRole("listitem")
+      .first();
+    await expect(first).toContainText("Dora");
+    await page.getByRole("button", { name: "A to Z" }).click();
+    await expect(first).toContainText("Amber");
+  },
+);
 
 test(
   "a phone folds the day's sections, and no content is lost",
-  { tag: "@phone-first" },
+  { tag: ["@phone-first", "@long"] },
   async ({ page, owner }, { project }) => {
     const errors = pageErrors(page);
     for (let n = 1; n <= 7; n += 1) await owner.addHorse({ name: `Horse ${n}` });
@@ -301,33 +320,34 @@ test(
   },
 );
 
-test("a rotated screen keeps unfolded sections, and a desktop folds nothing", async ({
-  page,
-  owner,
-}) => {
-  await owner.addHorse();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/dashboard");
-  const horses = section(page, "Horse Management");
-  const search = horses.getByRole("searchbox");
-  await expect(horses.getByText("Search and show one horse")).toBeVisible();
-  await expect(search).toBeHidden();
-  await page.setViewportSize({ width: 844, height: 390 });
-  await expect(search).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(search).toBeHidden();
-  await unfold(horses);
-  await search.fill("bram");
-  await page.setViewportSize({ width: 844, height: 390 });
-  await expect(search).toHaveValue("bram");
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(search).toHaveValue("bram");
-  await expect(search).toBeVisible();
-});
+test(
+  "a rotated screen keeps unfolded sections, and a desktop folds nothing",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    await owner.addHorse();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/dashboard");
+    const horses = section(page, "Horse Management");
+    const search = horses.getByRole("searchbox");
+    await expect(horses.getByText("Search and show one horse")).toBeVisible();
+    await expect(search).toBeHidden();
+    await page.setViewportSize({ width: 844, height: 390 });
+    await expect(search).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(search).toBeHidden();
+    await unfold(horses);
+    await search.fill("bram");
+    await page.setViewportSize({ width: 844, height: 390 });
+    await expect(search).toHaveValue("bram");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(search).toHaveValue("bram");
+    await expect(search).toBeVisible();
+  },
+);
 
 test(
   "a phone's first screen shows the first three tasks",
-  { tag: "@phone-first" },
+  { tag: ["@phone-first", "@long"] },
   async ({ page }) => {
     await page.request.post(DEMO_PATH, { headers });
     await page.setViewportSize({ width: 390, height: 844 });

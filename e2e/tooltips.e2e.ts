@@ -43,38 +43,39 @@ test("a tooltip opens after 700 ms, the next at once, one at a time, and closes 
   await expect(tip).toHaveCount(0);
 });
 
-test("keyboard focus opens a tooltip at once, and the first Escape in a dialog closes only the tooltip", async ({
-  page,
-  owner,
-}) => {
-  const { id } = await owner.addHorse();
-  await withRecord(page, id, "veterinary", {
-    visitType: "CHECKUP",
-    veterinarian: "Helen Marsh",
-    date: "2025-01-10",
-  });
-  await page.goto("/horses");
-  await page.getByRole("button", { name: "Health records of Bramble" }).click();
-  const dialog = page.getByRole("dialog");
-  const edit = dialog.getByRole("button", { name: /^Edit/ });
-  await expect(edit).toBeVisible();
-  await dialog.getByRole("button", { name: "Add Veterinary Record" }).focus();
-  await page.keyboard.press("Tab");
-  await expect(edit).toBeFocused();
-  const tip = page.getByRole("tooltip");
-  await expect(tip).toHaveText("Edit");
-  await expectAccessible(page);
-  // focuses the button again, because axe may have scrolled, which closes the tooltip
-  await page.keyboard.press("Shift+Tab");
-  await page.keyboard.press("Tab");
-  await expect(tip).toHaveText("Edit");
-  await page.keyboard.press("Escape");
-  await expect(tip).toHaveCount(0);
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press("Enter");
-  await expect(dialog.getByRole("heading", { name: "Edit record" })).toBeVisible();
-  await expect(tip).toHaveCount(0);
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await dialog.getByRole("button", { name: /^Delete/ }).click();
-  await expect(page.getByRole("alertdialog")).toBeVisible();
-});
+test(
+  "keyboard focus opens a tooltip at once, and the first Escape in a dialog closes only the tooltip",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const { id } = await owner.addHorse();
+    await withRecord(page, id, "veterinary", {
+      visitType: "CHECKUP",
+      veterinarian: "Helen Marsh",
+      date: "2025-01-10",
+    });
+    await page.goto("/horses");
+    await page.getByRole("button", { name: "Health records of Bramble" }).click();
+    const dialog = page.getByRole("dialog");
+    const edit = dialog.getByRole("button", { name: /^Edit/ });
+    await expect(edit).toBeVisible();
+    await dialog.getByRole("button", { name: "Add Veterinary Record" }).focus();
+    await page.keyboard.press("Tab");
+    await expect(edit).toBeFocused();
+    const tip = page.getByRole("tooltip");
+    await expect(tip).toHaveText("Edit");
+    await expectAccessible(page);
+    // focuses the button again, because axe may have scrolled, which closes the tooltip
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Tab");
+    await expect(tip).toHaveText("Edit");
+    await page.keyboard.press("Escape");
+    await expect(tip).toHaveCount(0);
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByRole("heading", { name: "Edit record" })).toBeVisible();
+    await expect(tip).toHaveCount(0);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.getByRole("button", { name: /^Delete/ }).click();
+    await expect(page.getByRole("alertdialog")).toBeVisible();
+  },
+);

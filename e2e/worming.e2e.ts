@@ -73,7 +73,7 @@ test("the counts of a whole yard are entered in one go and show which horses she
 
 test(
   "horses in need come first, each with its action; the rest is one line on a phone",
-  { tag: "@phone-first" },
+  { tag: ["@phone-first", "@long"] },
   async ({ page, owner }, { project }) => {
     test.slow();
     const isPhone = project.name === "phone";
@@ -135,34 +135,38 @@ test(
   },
 );
 
-test("limits are changed on a vet's advice, with who, when and why", async ({ page, owner }) => {
-  const { id } = await owner.addHorse();
-  await record(page, id, {
-    type: "FAECAL_EGG_COUNT",
-    date: day(3),
-    eggsPerGram: 250,
-    eggReading: "EXACT",
-  });
-  await page.goto("/worming");
-  const sheds = page.getByRole("region", { name: "Who sheds" });
-  await expect(sheds.getByRole("row", { name: /Bramble/ })).toContainText("In between");
-  const rule = page.getByRole("region", { name: "Limits and intervals" });
-  await unfold(rule);
-  await expect(rule.getByText("300 eggs per gram", { exact: true })).toBeVisible();
-  await rule.getByRole("button", { name: "Change on advice" }).click();
-  await rule.getByLabel("A count is high above").fill("200");
-  await rule.getByRole("button", { name: "Save limits" }).click();
-  await expect(toastOf(page)).toContainText("Say who advised it");
-  await expectAccessible(page);
-  await rule.getByLabel("Advised by").fill("Helen Marsh MRCVS");
-  await rule.getByLabel("Why").fill("Youngstock on the yard");
-  await rule.getByRole("button", { name: "Save limits" }).click();
-  await expect(toastOf(page).last()).toContainText("Limits changed");
-  await expect(sheds.getByRole("row", { name: /Bramble/ })).toContainText("High");
-  await rule.getByText("Changes (1)").click();
-  await expect(rule).toContainText("advised by Helen Marsh MRCVS: Youngstock on the yard");
-  await expectAccessible(page);
-});
+test(
+  "limits are changed on a vet's advice, with who, when and why",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    const { id } = await owner.addHorse();
+    await record(page, id, {
+      type: "FAECAL_EGG_COUNT",
+      date: day(3),
+      eggsPerGram: 250,
+      eggReading: "EXACT",
+    });
+    await page.goto("/worming");
+    const sheds = page.getByRole("region", { name: "Who sheds" });
+    await expect(sheds.getByRole("row", { name: /Bramble/ })).toContainText("In between");
+    const rule = page.getByRole("region", { name: "Limits and intervals" });
+    await unfold(rule);
+    await expect(rule.getByText("300 eggs per gram", { exact: true })).toBeVisible();
+    await rule.getByRole("button", { name: "Change on advice" }).click();
+    await rule.getByLabel("A count is high above").fill("200");
+    await rule.getByRole("button", { name: "Save limits" }).click();
+    await expect(toastOf(page)).toContainText("Say who advised it");
+    await expectAccessible(page);
+    await rule.getByLabel("Advised by").fill("Helen Marsh MRCVS");
+    await rule.getByLabel("Why").fill("Youngstock on the yard");
+    await rule.getByRole("button", { name: "Save limits" }).click();
+    await expect(toastOf(page).last()).toContainText("Limits changed");
+    await expect(sheds.getByRole("row", { name: /Bramble/ })).toContainText("High");
+    await rule.getByText("Changes (1)").click();
+    await expect(rule).toContainText("advised by Helen Marsh MRCVS: Youngstock on the yard");
+    await expectAccessible(page);
+  },
+);
 
 test(
   "the form of a general record asks for the fields of its type",
@@ -186,44 +190,45 @@ test(
   },
 );
 
-test("a dose starts a new course, with a photo of its page, and tetanus has its own date", async ({
-  page,
-  owner,
-}) => {
-  test.slow();
-  const { id } = await owner.addHorse();
-  await page.goto(`/horses/${id}?tab=can-i-go&on=2026-05-16`);
-  await page.getByRole("button", { name: "Enter passport history" }).click();
-  const form = page.getByRole("form", { name: "Passport history" });
-  const line = (number: number) => form.getByRole("group", { name: `Dose ${number}` });
-  await line(1).getByLabel("Date").fill("2024-01-20");
-  await line(1).getByRole("button", { name: "Tetanus" }).click();
-  await line(2).getByLabel("Date").fill("2024-02-29");
-  await line(2).getByRole("button", { name: "Tetanus" }).click();
-  await line(3).getByLabel("Date").fill("2026-04-01");
-  await line(3).getByRole("button", { name: "New course begins here" }).click();
-  await form.locator('input[type="file"]').setInputFiles({
-    name: "page 3.pdf",
-    mimeType: "application/pdf",
-    buffer: Buffer.from("%PDF-1.7\npage"),
-  });
-  await expect(form.getByRole("link", { name: "page 3.pdf" })).toBeVisible();
-  await expectAccessible(page);
-  await form.getByRole("button", { name: "Save passport history" }).click();
-  await expect(toastOf(page)).toContainText("Passport history saved");
-  const table = page.getByRole("table", { name: /Vaccinations by date/ });
-  await expect(table.getByRole("row", { name: /1 Apr 2026/ })).toContainText(
-    "First of a new course",
-  );
-  await expect(table.getByRole("link", { name: "Passport page" })).toHaveCount(3);
-  const verdicts = page.getByRole("list", { name: "Verdicts" });
-  await expect(verdicts.getByText("No", { exact: true }).first()).toBeVisible();
-  const others = page.getByRole("region", { name: "Tetanus and herpes" });
-  await others.getByRole("button", { name: /Tetanus/ }).click();
-  await expect(others.getByText("Booster due by 28 February 2025")).toBeVisible();
-  await expect(others).toContainText("Overdue");
-  await expect(others).toContainText("Not known");
-  // waits until the toast is gone, because it covers what is below it
-  await expect(toastOf(page)).toBeHidden();
-  await expectAccessible(page);
-});
+test(
+  "a dose starts a new course, with a photo of its page, and tetanus has its own date",
+  { tag: "@long" },
+  async ({ page, owner }) => {
+    test.slow();
+    const { id } = await owner.addHorse();
+    await page.goto(`/horses/${id}?tab=can-i-go&on=2026-05-16`);
+    await page.getByRole("button", { name: "Enter passport history" }).click();
+    const form = page.getByRole("form", { name: "Passport history" });
+    const line = (number: number) => form.getByRole("group", { name: `Dose ${number}` });
+    await line(1).getByLabel("Date").fill("2024-01-20");
+    await line(1).getByRole("button", { name: "Tetanus" }).click();
+    await line(2).getByLabel("Date").fill("2024-02-29");
+    await line(2).getByRole("button", { name: "Tetanus" }).click();
+    await line(3).getByLabel("Date").fill("2026-04-01");
+    await line(3).getByRole("button", { name: "New course begins here" }).click();
+    await form.locator('input[type="file"]').setInputFiles({
+      name: "page 3.pdf",
+      mimeType: "application/pdf",
+      buffer: Buffer.from("%PDF-1.7\npage"),
+    });
+    await expect(form.getByRole("link", { name: "page 3.pdf" })).toBeVisible();
+    await expectAccessible(page);
+    await form.getByRole("button", { name: "Save passport history" }).click();
+    await expect(toastOf(page)).toContainText("Passport history saved");
+    const table = page.getByRole("table", { name: /Vaccinations by date/ });
+    await expect(table.getByRole("row", { name: /1 Apr 2026/ })).toContainText(
+      "First of a new course",
+    );
+    await expect(table.getByRole("link", { name: "Passport page" })).toHaveCount(3);
+    const verdicts = page.getByRole("list", { name: "Verdicts" });
+    await expect(verdicts.getByText("No", { exact: true }).first()).toBeVisible();
+    const others = page.getByRole("region", { name: "Tetanus and herpes" });
+    await others.getByRole("button", { name: /Tetanus/ }).click();
+    await expect(others.getByText("Booster due by 28 February 2025")).toBeVisible();
+    await expect(others).toContainText("Overdue");
+    await expect(others).toContainText("Not known");
+    // waits until the toast is gone, because it covers what is below it
+    await expect(toastOf(page)).toBeHidden();
+    await expectAccessible(page);
+  },
+);

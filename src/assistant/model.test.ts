@@ -1,6 +1,6 @@
 // @module-tag whole-library
 import { expect, test, vi } from "vitest";
-import { isLong } from "#testing/runs.ts";
+import { oneIn } from "#testing/runs.ts";
 import { library as builtLibrary } from "#server/domains/experts/library/library.ts";
 import { questionsOf, type Set, sets } from "../../bench/experts/questions.ts";
 import { readCorpus } from "../../scripts/assistant/corpus.ts";
@@ -21,8 +21,7 @@ test("the built file answers like the model in memory, and opens synchronously",
   const names = Object.keys(sets) as Set[];
   const questions = names.flatMap(questionsOf);
   expect(questions.length).toBeGreaterThan(2_000);
-  // an eighth of the questions by default, and all of them in a long run
-  const tried = questions.filter((_, at) => isLong || at % 8 === 0);
+  const tried = oneIn(24, questions);
   for (const asked of tried) expect(answer(fromFile, asked)).toEqual(answer(inMemory, asked));
 });
 

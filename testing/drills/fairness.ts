@@ -17,8 +17,8 @@ export interface Size {
   pixels: number;
   /** Duration of each attack in milliseconds. */
   ms: number;
-  /** Runs only attacks whose names contain this text. */
-  only?: string | undefined;
+  /** Which attacks are run; all if it is left out. */
+  plays?: (attack: string) => boolean;
 }
 
 /** What other people observed during an attack. */
@@ -41,7 +41,7 @@ export async function playAttacks(size: Size, tell: (seen: AttackOutcome) => voi
     env.RATE_LIMITS = "on";
     await product.start();
     for (const [attack, begin] of Object.entries(attacks)) {
-      if (!attack.includes(size.only ?? "")) continue;
+      if (size.plays && !size.plays(attack)) continue;
       let isOver = false;
       let running: Promise<Hit[]> = Promise.resolve([]);
       const seen = await watchOthers(product, other, () => {

@@ -8,6 +8,7 @@ import { namedHorses, readCorpus, readOwnRecords } from "../../../scripts/assist
 import { library as builtLibrary } from "#server/domains/experts/library/library.ts";
 import { findIntent } from "./find-intent.ts";
 import { parseIntent } from "./parse-intent.ts";
+import { oneIn } from "#testing/runs.ts";
 import { readQuestion } from "./read-question.ts";
 
 const Means = z.record(z.string(), z.unknown());
@@ -60,13 +61,24 @@ test("no question to the records is taken for an emergency, which would take pre
   expect(urgent.map(({ ask }) => ask)).toEqual([]);
 });
 
-// thousands of questions take longer than the default time-out on a busy machine
+const knownTaken = [
+  "I need to know what he weighs for his wormer and the nearest weighbridge is miles away. Isn't there a clover sum with two tape measurements?",
+  "When may a horse vaccinated on a Monday next compete at riding club level?",
+  "can a 12.2 do BE",
+  "can i compete after first vaccination",
+  "What penalty, beyond a fine, faces a client who shoes a horse on our premises without being entitled?",
+  "When may a horse jabbed on a Monday enter a riding club show?",
+  "Can we trim his whiskers in racing now?",
+];
+
+// thousands of questions take longer than the default time-out on a busy machine; `npm run fuzz` asks them all
 test(
   "hardly any of the library's own phrasings is taken for a question to the records",
   { timeout: 120_000 },
   () => {
     const asks = [...new Set(readCorpus().entries.flatMap((entry) => entry.asks))];
-    const taken = asks.filter((text) => {
+    const tried = new Set([...oneIn(4, asks), ...asks.filter((ask) => knownTaken.includes(ask))]);
+    const taken = [...tried].filter((text) => {
       const plain = readQuestion(text, horses, library.index);
       const asked = {
         text,
@@ -77,16 +89,6 @@ test(
       } as const;
       return parseIntent(asked, horses) !== null;
     });
-    expect(taken.toSorted()).toEqual(
-      [
-        "I need to know what he weighs for his wormer and the nearest weighbridge is miles away. Isn't there a clover sum with two tape measurements?",
-        "When may a horse vaccinated on a Monday next compete at riding club level?",
-        "can a 12.2 do BE",
-        "can i compete after first vaccination",
-        "What penalty, beyond a fine, faces a client who shoes a horse on our premises without being entitled?",
-        "When may a horse jabbed on a Monday enter a riding club show?",
-        "Can we trim his whiskers in racing now?",
-      ].toSorted(),
-    );
+    expect(taken.toSorted()).toEqual(knownTaken.toSorted());
   },
 );

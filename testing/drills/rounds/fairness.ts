@@ -3,9 +3,10 @@
 // sign-ins, open pages and health. The server runs in a separate process.
 import { describe, playAttacks, problemsOf } from "#testing/drills/fairness.ts";
 
-const [, , seconds = "15", only] = process.argv;
+const [, , seconds = "15", only = ""] = process.argv;
 const ms = Number(seconds) * 1_000;
-const size = { horses: 200, events: 2_000, sockets: 1_000, pixels: 6_000, ms, only };
+const plays = (attack: string) => attack.includes(only);
+const size = { horses: 200, events: 2_000, sockets: 1_000, pixels: 6_000, ms, plays };
 const problems: string[] = [];
 await playAttacks(size, (seen) => {
   console.log(describe(seen));

@@ -102,7 +102,7 @@ describe.each(Object.entries(things))("PUT of a %s", (_, { path, input, note, no
   };
   let turn = 0;
 
-  test("good: an edit from the current version, and each answer holds the next version", async () => {
+  test("an edit from the current version is taken, and each answer holds the next version", async () => {
     const { row, put } = await begin();
     const second = await made<Row>(put("second", row.updatedAt));
     const third = await made<Row & Fields>(put("third", second.updatedAt));
@@ -238,7 +238,7 @@ describe.each(Object.entries(wholes))("PUT of %s", (_, { get, put, sent, noun })
   };
   const [first, second] = sent;
 
-  test("good: an edit from the current version, each answer holds the next one, and a read returns it", async () => {
+  test("an edit from the current version is taken, each answer holds the next one, and a read returns it", async () => {
     const { read, write } = await begin();
     const one = await made<Row>(write(first, (await read()).updatedAt));
     const two = await made<Row>(write(second, one.updatedAt));

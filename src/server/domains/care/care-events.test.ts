@@ -101,7 +101,7 @@ describe("POST /api/care-events", () => {
       ]);
   });
 
-  test("good: the defaults of the specification, and pending", async () => {
+  test("an event has the defaults of the specification, and is pending", async () => {
     expect(await made(owner.post(EVENTS, eventInput()))).toEqual({
       id: expect.stringMatching(/^[\da-f-]{36}$/),
       userId: owner.user.id,
@@ -133,7 +133,7 @@ describe("POST /api/care-events", () => {
     });
   });
 
-  test("good: every field is kept, and the horse's name is returned", async () => {
+  test("every field is kept, and the horse's name is returned", async () => {
     const sent = {
       title: "Flu booster",
       description: "Ring first",
@@ -153,12 +153,12 @@ describe("POST /api/care-events", () => {
     });
   });
 
-  test("good: the horse choice 'none' is no horse", async () => {
+  test("the horse choice 'none' is no horse", async () => {
     for (const horseId of ["none", "", null])
       expect((await newEvent({ horseId })).horseId).toBeNull();
   });
 
-  test("good: a proposed id makes the call safe to repeat, also at the same time", async () => {
+  test("a proposed id makes the call safe to repeat, also at the same time", async () => {
     const sent = eventInput({ id: crypto.randomUUID(), title: "Only once", horseId: horse.id });
     const replies = await Promise.all(Array.from({ length: 4 }, () => owner.post(EVENTS, sent)));
     expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
@@ -248,7 +248,7 @@ describe("POST /api/care-events/{id}/snooze", () => {
     snoozedAt: null,
   };
 
-  test("good: it keeps its time of day, by UK clocks, and who put it off, from when and why", async () => {
+  test("it keeps its time of day, by UK clocks, and who put it off, from when and why", async () => {
     at("2026-06-10T12:00:00Z");
     const event = await newEvent({ dueDate: "2026-06-11T15:00" });
     expect(event).toMatchObject(NOT_SNOOZED);
@@ -366,7 +366,7 @@ describe("POST /api/care-events/{id}/skip", () => {
       .filter((each) => each.title === title)
       .map((each) => each.dueDate.slice(0, 10));
 
-  test("good: it goes to the bin, and the horse's timeline says by whom and why until it is put back", async () => {
+  test("it goes to the bin, and the horse's timeline says by whom and why until it is put back", async () => {
     at("2026-06-10T23:30:00Z");
     const { id: horseId } = await newHorse(owner);
     const event = await newEvent({ horseId, title: "Farrier" });

@@ -74,7 +74,7 @@ describe("POST /api/upload/attachment", () => {
     expect(reply).toAnswer([413, "Please select a file smaller than 20MB"]);
   });
 
-  test("good: a PDF is stored unchanged and is only sent as a download", async () => {
+  test("a PDF is stored unchanged and is only sent as a download", async () => {
     const file = await kept(PDF, "X-ray near fore.pdf");
     expect(file).toEqual({
       id: expect.stringMatching(/^[\da-f-]{36}$/),
@@ -94,7 +94,7 @@ describe("POST /api/upload/attachment", () => {
   });
 
   test.each(["jpeg", "png", "webp"] as const)(
-    "good: a %s is encoded again, readable and small, without the phone's metadata",
+    "a %s is encoded again, readable and small, without the phone's metadata",
     async (format) => {
       const bytes = await picture
         .clone()

@@ -62,7 +62,7 @@ describe("POST /api/upload/horse-photo", () => {
     expect(reply.statusCode).toBe(403);
   });
 
-  test("good: JPEG, PNG, GIF and WebP are recognised by their content, whatever their name", async () => {
+  test("JPEG, PNG, GIF and WebP are recognised by their content, whatever their name", async () => {
     const pictures = {
       jpeg: await picture().jpeg().toBuffer(),
       png: await picture().png().toBuffer(),
@@ -75,7 +75,7 @@ describe("POST /api/upload/horse-photo", () => {
     }
   });
 
-  test("good: stores two WebP sizes, the larger at most 1,600 pixels a side", async () => {
+  test("stores two WebP sizes, the larger at most 1,600 pixels a side", async () => {
     const address = await kept(await picture(4_000, 1_000).jpeg().toBuffer());
     const size = async (url: string) => {
       const reply = await owner.get(url);
@@ -92,12 +92,12 @@ describe("POST /api/upload/horse-photo", () => {
     expect(await size(`${address}?size=huge`)).toMatchObject({ width: 1_600 });
   });
 
-  test("good: a small picture is not enlarged", async () => {
+  test("a small picture is not enlarged", async () => {
     const reply = await owner.get(await kept(await picture(30, 20).png().toBuffer()));
     expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ width: 30, height: 20 });
   });
 
-  test("good: location and camera data are removed", async () => {
+  test("location and camera data are removed", async () => {
     const bytes = await picture()
       .withExif({
         IFD0: { Make: "SecretCamera", Artist: "SecretArtist" },
@@ -120,13 +120,13 @@ describe("POST /api/upload/horse-photo", () => {
     }
   });
 
-  test("good: a photo taken sideways is turned upright", async () => {
+  test("a photo taken sideways is turned upright", async () => {
     const bytes = await picture(600, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const reply = await owner.get(await kept(bytes));
     expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ width: 200, height: 600 });
   });
 
-  test("good: the given file name is kept as text and never used as a path", async () => {
+  test("the given file name is kept as text and never used as a path", async () => {
     const bytes = await picture(20, 20).png().toBuffer();
     const names = [
       "../../../etc/passwd",
@@ -220,7 +220,7 @@ describe("POST /api/upload/horse-photo", () => {
     expect(await upload(cut), "it is refused before it is decoded").toAnswer(tooMany);
   });
 
-  test("good: the first frame of a long animation is kept", async () => {
+  test("the first frame of a long animation is kept", async () => {
     const [width, height, frames] = [60, 40, 30];
     const pixels = Buffer.alloc(width * height * frames * 3).map((_, i) => i % 251);
     const animated = await sharp(pixels, {
@@ -396,7 +396,7 @@ describe("GET /files/{id}", () => {
       expect(await owner.get(`/files/${id}`), id).toAnswer([404, "File not found"]);
   });
 
-  test("good: every member of the yard may see it, cached for a year in their own browser only", async () => {
+  test("every member of the yard may see it, cached for a year in their own browser only", async () => {
     const viewer = await newMember(yard.app, owner.user.yardId, "VIEWER");
     const reply = await viewer.get(address);
     expect(reply.statusCode).toBe(200);

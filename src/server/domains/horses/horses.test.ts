@@ -54,7 +54,7 @@ describe("POST /api/horses", () => {
     expect((await victim.get("/api/horses")).json()).toEqual([]);
   });
 
-  test("good: keeps every field", async () => {
+  test("keeps every field", async () => {
     const owner = await yard.newOwner();
     const reply = await owner.post("/api/horses", everything);
     expect(reply.statusCode).toBe(200);
@@ -76,19 +76,19 @@ describe("POST /api/horses", () => {
     expect((await owner.get(`/api/horses/${horse.id}`)).json()).toEqual(horse);
   });
 
-  test("good: omitted fields are null", async () => {
+  test("omitted fields are null", async () => {
     const owner = await yard.newOwner();
     expect((await owner.post("/api/horses", horseInput())).json()).toMatchObject(nothingMore);
   });
 
-  test("good: empty choices and blank text are null, text is trimmed", async () => {
+  test("empty choices and blank text are null, text is trimmed", async () => {
     const owner = await yard.newOwner();
     const blank = { imageUrl: "", color: "  ", gender: "", notes: "\n", height: "", weight: " " };
     const reply = await owner.post("/api/horses", horseInput({ ...blank, name: "  Bramble\t" }));
     expect(reply.json()).toMatchObject({ ...nothingMore, name: "Bramble" });
   });
 
-  test("good: the food chain starts as unknown, and an edit without the field keeps it", async () => {
+  test("the food chain starts as unknown, and an edit without the field keeps it", async () => {
     const { owner, horseId: id } = await yard.newOwnerWithHorse();
     const url = `/api/horses/${id}`;
     expect((await owner.get(url)).json()).toMatchObject({ foodChainStatus: "UNKNOWN" });
@@ -98,7 +98,7 @@ describe("POST /api/horses", () => {
     expect((await owner.put(url, horseInput({ foodChainStatus: "MAYBE" }))).statusCode).toBe(400);
   });
 
-  test("good: the same proposed id twice creates one horse", async () => {
+  test("the same proposed id twice creates one horse", async () => {
     const owner = await yard.newOwner();
     const sent = horseInput({ id: "0192f0c1-7b1a-7000-8000-0123456789ab" });
     const first = await owner.post("/api/horses", sent);
@@ -108,7 +108,7 @@ describe("POST /api/horses", () => {
     expect((await owner.get("/api/horses")).json()).toHaveLength(1);
   });
 
-  test("good: ten concurrent calls with one id create one horse", async () => {
+  test("ten concurrent calls with one id create one horse", async () => {
     const owner = await yard.newOwner();
     const sent = horseInput({ id: "0192f0c1-7b1a-7000-8000-0123456789ac" });
     const replies = await Promise.all(
@@ -122,7 +122,7 @@ describe("POST /api/horses", () => {
     expect([page.total, page.items.length]).toEqual([1, 1]);
   });
 
-  test("good: two yards may propose the same id, and each gets its own horse", async () => {
+  test("two yards may propose the same id, and each gets its own horse", async () => {
     const [one, other] = [await yard.newOwner(), await yard.newOwner()];
     const id = "0192f0c1-7b1a-7000-8000-0123456789ad";
     await newHorse(one, { id, name: "Mine" });
@@ -199,14 +199,14 @@ describe("GET /api/horses", () => {
     expect((await one.get("/api/horses")).json()).toEqual([]);
   });
 
-  test("good: the yard's horses by name, in any case", async () => {
+  test("returns the yard's horses by name, in any case", async () => {
     const owner = await yard.newOwner();
     for (const name of ["bramble", "Apple", "Clover", "apple"]) await newHorse(owner, { name });
     const names = (await owner.get("/api/horses")).json<{ name: string }[]>();
     expect(names.map(({ name }) => name)).toEqual(["Apple", "apple", "bramble", "Clover"]);
   });
 
-  test("good: at most the 5,000 that a yard may have", async () => {
+  test("returns at most the 5,000 that a yard may have", async () => {
     const owner = await yard.newOwner();
     await query(
       `insert into horses (id, yard_id, name, breed, date_of_birth, passport_number, microchip_number)
@@ -218,7 +218,7 @@ describe("GET /api/horses", () => {
     expect((await owner.get("/api/horse-summaries")).json()).toMatchObject({ total: 5_005 });
   });
 
-  test("good: every member of the yard sees them", async () => {
+  test("every member of the yard sees them", async () => {
     const owner = await yard.newOwner();
     await newHorse(owner);
     const viewer = await newMember(yard.app, owner.user.yardId, "VIEWER");
@@ -258,7 +258,7 @@ describe("GET /api/horses/{id}", () => {
       expect(await owner.get(`/api/horses/${id}`), id).toAnswer([400, "Invalid ID"]);
   });
 
-  test("good: one horse", async () => {
+  test("returns one horse", async () => {
     const { owner, horseId: id } = await yard.newOwnerWithHorse();
     expect((await owner.get(`/api/horses/${id}`)).json()).toMatchObject({ id, name: "Bramble" });
     expect((await owner.get(`/api/horses/${id.toUpperCase()}`)).json()).toMatchObject({ id });
@@ -289,7 +289,7 @@ describe("PUT /api/horses/{id}", () => {
     expect((await owner.get(`/api/horses/${id}`)).json()).toMatchObject({ name: "Bramble" });
   });
 
-  test("good: replaces every field, and clears omitted ones", async () => {
+  test("replaces every field, and clears omitted ones", async () => {
     const owner = await yard.newOwner();
     const made = (await owner.post("/api/horses", everything)).json<Record<string, string>>();
     const filled = await owner.put(`/api/horses/${made["id"]}`, { ...everything, name: "Bracken" });
@@ -339,7 +339,7 @@ describe("DELETE /api/horses/{id}", () => {
     expect(await owner.delete("/api/horses/1")).toAnswer([400, "Invalid ID"]);
   });
 
-  test("good: the horse is deleted with its records and events; a second time it is not found", async () => {
+  test("the horse is deleted with its records and events; a second time it is not found", async () => {
     const { owner, horseId: id } = await yard.newOwnerWithHorse();
     const pool = connectionPool();
     await pool.query(
@@ -362,7 +362,7 @@ describe("DELETE /api/horses/{id}", () => {
     expect(rows).toEqual([{ records: 0, events: 0 }]);
   });
 
-  test("good: of 30 concurrent deletions one succeeds", async () => {
+  test("of 30 concurrent deletions one succeeds", async () => {
     const { owner, horseId: id } = await yard.newOwnerWithHorse();
     const replies = await Promise.all(
       Array.from({ length: 30 }, () => owner.delete(`/api/horses/${id}`)),

@@ -164,7 +164,7 @@ describe.each(recordKinds)("%s records", (kind) => {
     expect(empty.body).toMatch(/is required$/);
   });
 
-  test("good: every field is returned as sent, and omitted fields are null", async () => {
+  test("every field is returned as sent, and omitted fields are null", async () => {
     const mine = await newHorse(owner);
     const full = await made<Record<string, unknown>>(owner.post(path(kind, mine.id), whole[kind]));
     expect(full).toEqual({
@@ -183,14 +183,14 @@ describe.each(recordKinds)("%s records", (kind) => {
     expect(Object.keys(bare).toSorted()).toEqual(Object.keys(full).toSorted());
   });
 
-  test("good: an edit replaces every field", async () => {
+  test("an edit replaces every field", async () => {
     const { id } = await made(owner.post(path(kind), whole[kind]));
     const edited = await made<Record<string, unknown>>(owner.put(`${path(kind)}/${id}`, input()));
     expect(edited).toMatchObject({ ...input(), notes: null });
     expect((await listed(kind)).find((each) => each.id === id)).toEqual(edited);
   });
 
-  test("good: a record's own fields can be sent back unchanged", async () => {
+  test("a record's own fields can be sent back unchanged", async () => {
     const record = await made<RecordReply>(owner.post(path(kind), whole[kind]));
     const isOwn = ([name]: [string, unknown]) =>
       !["id", "userId", "horseId", "createdAt"].includes(name);
@@ -199,13 +199,13 @@ describe.each(recordKinds)("%s records", (kind) => {
     expect({ ...again, updatedAt: null }).toEqual({ ...record, updatedAt: null });
   });
 
-  test("good: a deleted record is gone", async () => {
+  test("a deleted record is gone", async () => {
     const { id } = await made(owner.post(path(kind), input()));
     expect(await owner.delete(`${path(kind)}/${id}`)).toAnswer([200, "null"]);
     expect((await listed(kind)).map((each) => each.id)).not.toContain(id);
   });
 
-  test("good: the newest comes first", async () => {
+  test("the newest comes first", async () => {
     const mine = await newHorse(owner);
     const on = "startDate" in input() ? "startDate" : "date";
     for (const date of ["2025-03-01", "2024-03-01", "2025-05-01"])
@@ -214,7 +214,7 @@ describe.each(recordKinds)("%s records", (kind) => {
     expect(dates.map((each) => each[on])).toEqual(["2025-05-01", "2025-03-01", "2024-03-01"]);
   });
 
-  test("good: a proposed id makes the call safe to repeat, also at the same time", async () => {
+  test("a proposed id makes the call safe to repeat, also at the same time", async () => {
     const mine = await newHorse(owner);
     const other = await newHorse(owner);
     const id = crypto.randomUUID();
@@ -229,7 +229,7 @@ describe.each(recordKinds)("%s records", (kind) => {
     expect((await owner.post(path(kind, other.id), input({ id }))).statusCode).toBe(409);
   });
 
-  test("good: the same record for other horses too, each with its own", async () => {
+  test("the same record for other horses too, each with its own", async () => {
     const [one, two, three] = [await newHorse(owner), await newHorse(owner), await newHorse(owner)];
     const forTwo = "cost" in whole[kind] ? { horseId: two.id, cost: 40 } : { horseId: two.id };
     const alsoFor = [forTwo, { horseId: three.id }];

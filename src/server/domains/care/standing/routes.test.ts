@@ -86,11 +86,11 @@ describe("GET /api/horse-summaries", () => {
       expect((await refusal(search)).statusCode, search).toBe(400);
   });
 
-  test("good: an empty yard has an empty page", async () => {
+  test("an empty yard has an empty page", async () => {
     expect(await pageOf(await yard.newOwner())).toEqual(noHorses);
   });
 
-  test("good: 12 to a page, by name", async () => {
+  test("a page has 12, by name", async () => {
     const owner = await yard.newOwner();
     for (let i = 0; i < 14; i += 1)
       await newHorse(owner, { name: `Horse ${String(i).padStart(2, "0")}` });
@@ -103,7 +103,7 @@ describe("GET /api/horse-summaries", () => {
     expect(await pageOf(owner, "?page=1000000&pageSize=50")).toMatchObject({ items: [] });
   });
 
-  test("good: the total follows what is added and deleted", async () => {
+  test("the total follows what is added and deleted", async () => {
     const { owner, horseId: id } = await yard.newOwnerWithHorse();
     await newHorse(owner);
     expect((await pageOf(owner)).total).toBe(2);

@@ -42,7 +42,7 @@ describe("GET /api/horses/{id}/compliance", () => {
     expect((await owner.get(at(id, "body=BE&on=2026-02-30"))).statusCode).toBe(400);
   });
 
-  test("good: every body's answer equals the public check's for the same doses", async () => {
+  test("every body's answer equals the public check's for the same doses", async () => {
     const { owner, horseId: id } = await yard.newOwnerWithHorse();
     await write(owner, id, [...doses(FLU), ...doses(["2026-05-12"], ["TETANUS"])]);
     for (const body of bodies) {
@@ -128,7 +128,7 @@ describe("GET /api/compliance", () => {
     expect((await owner.get("/api/compliance")).statusCode).toBe(400);
   });
 
-  test("good: each horse of this yard only, by name, with the single call's answers", async () => {
+  test("returns each horse of this yard only, by name, with the single call's answers", async () => {
     const owner = await yard.newOwner();
     await newHorse(await yard.newOwner(), { name: "Theirs" });
     const names = ["domino", "Bramble", "Clover"];
@@ -184,7 +184,7 @@ describe("the chosen bodies", () => {
     });
   });
 
-  test("good: the yard's choice and a horse's own decide what the board shows", async () => {
+  test("the yard's choice and a horse's own decide what the board shows", async () => {
     const owner = await yard.newOwner();
     const racer = await newHorse(owner, { name: "Racer" });
     const pony = await newHorse(owner, { name: "Pony" });
@@ -214,7 +214,7 @@ describe("the chosen bodies", () => {
     });
   });
 
-  test("good: a yard, a horse and an outing can each go by every body", async () => {
+  test("a yard, a horse and an outing can each go by every body", async () => {
     const { owner, horseId: id } = await yard.newOwnerWithHorse();
     for (const url of [YARD, `/api/horses/${id}/bodies`])
       expect((await owner.put(url, { bodies })).statusCode, url).toBe(200);

@@ -96,7 +96,7 @@ describe("the calls on outings", () => {
     expect((await wrong({ horseIds: ["Bramble"] })).statusCode).toBe(400);
   });
 
-  test("good: planned, changed, found by day and horse, deleted; sent twice it exists once", async () => {
+  test("an outing is planned, changed, found by day and horse, deleted; sent twice it exists once", async () => {
     const owner = await yard.newOwner();
     const [bramble, clover] = [await newHorse(owner), await newHorse(owner, { name: "Clover" })];
     const id = uuid();

@@ -57,7 +57,7 @@ describe("who may", () => {
 });
 
 describe("PUT /api/horses/{id}/doses", () => {
-  test("good: a whole passport is saved in one call and returned newest first", async () => {
+  test("a whole passport is saved in one call and returned newest first", async () => {
     const { owner, at } = await stable();
     const doses = [
       dose("2024-03-01", { diseases: ["INFLUENZA", "TETANUS"], product: " ProteqFlu-Te " }),

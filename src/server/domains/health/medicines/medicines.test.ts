@@ -59,7 +59,7 @@ test("wrong input is refused with one sentence", async () => {
 });
 
 describe("the book", () => {
-  test("good: a line for each medicine given, by the day, with all that the record says", async () => {
+  test("returns a line for each medicine given, by the day, with all that the record says", async () => {
     const { owner, horseId: id } = await yard.newOwnerWithHorse();
     await medicate(owner, id, {
       medication: "Danilon",
@@ -262,7 +262,7 @@ test("wormers are in the book and in the rules' input; worm tests are not", asyn
 });
 
 describe("withdrawals", () => {
-  test("good: each present horse's withdrawal that ends last, until its last day", async () => {
+  test("returns each present horse's withdrawal that ends last, until its last day", async () => {
     const owner = await yard.newOwner();
     const [one, two, gone] = [
       await newHorse(owner),
@@ -293,7 +293,7 @@ describe("GET /api/horses/{id}/treatments", () => {
     expect(reply).toAnswer([401, "Sign in first"]);
   });
 
-  test("good: medicines, treatments and physio, as the rules read them", async () => {
+  test("returns medicines, treatments and physio, as the rules read them", async () => {
     const owner = await yard.newOwner();
     const { id } = await newHorse(owner, { foodChainStatus: "EXCLUDED" });
     await medicate(owner, id, {

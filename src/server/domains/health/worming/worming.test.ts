@@ -81,7 +81,7 @@ describe("who may", () => {
 });
 
 describe("POST /api/worming/counts", () => {
-  test("good: a whole yard goes in at once, and each horse is called by its count", async () => {
+  test("a whole yard goes in at once, and each horse is called by its count", async () => {
     const { owner, horse } = await stable();
     const domino = await newHorse(owner, { name: "Domino" });
     const reply = await enter(
@@ -162,7 +162,7 @@ describe("POST /api/worming/counts", () => {
 });
 
 describe("the yard's own rule", () => {
-  test("good: it counts at once, and who changed it, when and why is kept", async () => {
+  test("it counts at once, and who changed it, when and why is kept", async () => {
     const { owner, horse } = await stable();
     await enter(owner, [counted(horse.id, 250)]);
     expect((await rowsOf(owner))[0]?.shedder).toBe("MIDDLE");

@@ -39,7 +39,7 @@ describe("GET /api/system-settings", () => {
     expect((await owner.get("/api/system-settings")).statusCode).toBe(403);
   });
 
-  test("good: all of them, at their defaults until somebody has set them", async () => {
+  test("returns all of them, at their defaults until somebody has set them", async () => {
     await query("delete from system_settings");
     const nobody = { updatedBy: null, updatedByName: null, updatedAt: null };
     expect(await settings()).toEqual(
@@ -64,7 +64,7 @@ describe("PUT /api/system-settings/:settingKey", () => {
     expect(await settingNamed("demoOpen")).toMatchObject({ settingValue: true });
   });
 
-  test("good: stored with who set it and when", async () => {
+  test("a setting is stored with who set it and when", async () => {
     const reply = await set("maxHorsesPerYard", 12);
     expect(reply.statusCode).toBe(200);
     expect(reply.json()).toMatchObject({

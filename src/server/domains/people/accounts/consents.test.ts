@@ -23,7 +23,7 @@ describe("GET /api/consents", () => {
     expect((await owner.get("/api/consents?history=perhaps")).statusCode).toBe(400);
   });
 
-  test("good: the state of each, with version and time; a consent never asked for is not given", async () => {
+  test("returns the state of each, with version and time; a consent never asked for is not given", async () => {
     const owner = await yard.newOwner({ marketingConsent: true });
     const agreed = {
       version: "2026-11-21",
@@ -47,7 +47,7 @@ describe("GET /api/consents", () => {
     ]);
   });
 
-  test("good: the ledger keeps every change, the newest first", async () => {
+  test("the ledger keeps every change, the newest first", async () => {
     const owner = await yard.newOwner();
     await put(owner, "MARKETING", true);
     await put(owner, "MARKETING", false);
@@ -92,7 +92,7 @@ describe("PUT /api/consents", () => {
     expect(states(await consentsOf(owner))).toContainEqual([consentType, true]);
   });
 
-  test("good: given and withdrawn, with effect at once", async () => {
+  test("a consent is given and withdrawn, with effect at once", async () => {
     const owner = await yard.newOwner();
     const given = await put(owner, "MARKETING", true);
     expect(states(given.json<Consent[]>())).toContainEqual(["MARKETING", true]);
@@ -105,7 +105,7 @@ describe("PUT /api/consents", () => {
     expect((await owner.get("/api/chat/service")).json()).toMatchObject({ recordsAllowed: false });
   });
 
-  test("good: repeating an answer adds nothing to the ledger", async () => {
+  test("repeating an answer adds nothing to the ledger", async () => {
     const owner = await yard.newOwner();
     await put(owner, "MARKETING", true);
     await put(owner, "MARKETING", true);

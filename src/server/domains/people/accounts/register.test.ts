@@ -11,7 +11,7 @@ const register = (given: Record<string, unknown> = {}) =>
   yard.visitor().post("/api/register", registration(given));
 
 describe("POST /api/register", () => {
-  test("good: creates the user, signs them in and returns them", async () => {
+  test("creates the user, signs them in and returns them", async () => {
     const sent = registration({ email: "  Robin@Yard.example ", firstName: " Robin " });
     const robin = yard.visitor();
     const reply = await robin.post("/api/register", sent);
@@ -43,14 +43,14 @@ describe("POST /api/register", () => {
     expect((await robin.get("/api/user")).json()).toEqual(reply.json());
   });
 
-  test("good: the yard may be tried for 14 days", async () => {
+  test("the yard may be tried for 14 days", async () => {
     const { trialEndsAt } = (await register()).json<{ trialEndsAt: string }>();
     const days = (Date.parse(trialEndsAt) - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(13.99);
     expect(days).toBeLessThanOrEqual(14);
   });
 
-  test("good: keeps an argon2id hash and neither password nor cookie", async () => {
+  test("keeps an argon2id hash and neither password nor cookie", async () => {
     const owner = await yard.newOwner();
     const [person] = await ask("select password_hash from users where id = $1", [owner.user.id]);
     expect(person?.["password_hash"]).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -65,7 +65,7 @@ describe("POST /api/register", () => {
     expect(dump).not.toContain(Buffer.from(token).toString("hex"));
   });
 
-  test("good: records each consent with version, answer, time, address and browser", async () => {
+  test("records each consent with version, answer, time, address and browser", async () => {
     const owner = await yard.newOwner({ marketingConsent: true });
     const rows = await ask(
       `select consent_type, version, consented, ip_address, user_agent,
@@ -83,7 +83,7 @@ describe("POST /api/register", () => {
     expect((await owner.get("/api/user")).json()).toMatchObject({ marketingConsent: true });
   });
 
-  test("good: a box left unticked is recorded as a no", async () => {
+  test("a box left unticked is recorded as a no", async () => {
     const owner = await yard.newOwner();
     const rows = await ask(
       "select consented from consents where user_id = $1 and consent_type = 'MARKETING'",

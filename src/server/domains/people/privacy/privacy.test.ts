@@ -36,7 +36,7 @@ describe("complaints about how data was handled", () => {
     expect(reply).toAnswer([400, "Say what happened"]);
   });
 
-  test("good: stored, acknowledged by mail once, with a deadline of 30 days", async () => {
+  test("a complaint is stored, acknowledged by mail once, with a deadline of 30 days", async () => {
     const owner = await yard.newOwner();
     const sent = { id: crypto.randomUUID(), about };
     const first = await made<ComplaintReply>(owner.post(MINE, sent));

@@ -54,7 +54,7 @@ describe("POST /api/user/email", () => {
     expect((await owner.get("/api/user")).json()).toMatchObject({ newEmail: null });
   });
 
-  test("good: the address changes when the link is opened, and the old one is told twice", async () => {
+  test("the address changes when the link is opened, and the old one is told twice", async () => {
     const owner = await yard.newOwner();
     const old = owner.user.email;
     const email = freshEmail();
@@ -110,7 +110,7 @@ describe("DELETE /api/user/email", () => {
     expect(await yard.visitor().delete("/api/user/email")).toAnswer([401, "Sign in first"]);
   });
 
-  test("good: cancels the request, and the link is invalid", async () => {
+  test("cancels the request, and the link is invalid", async () => {
     const owner = await yard.newOwner();
     const email = freshEmail();
     await ask(owner, email);

@@ -68,7 +68,7 @@ describe("registering", () => {
 });
 
 describe("POST /api/confirm-email for the address somebody registered with", () => {
-  test("good: confirms it, where its account is signed in", async () => {
+  test("confirms it, where its account is signed in", async () => {
     const owner = await yard.newUnconfirmedOwner();
     expect(await confirm(await linkTo(owner.user.email), owner)).toAnswer([200, "null"]);
     expect(await isConfirmed(owner)).toBe(true);
@@ -138,7 +138,7 @@ describe("POST /api/user/email/confirmation", () => {
     expect(await sendAgain(yard.visitor())).toAnswer([401, "Sign in first"]);
   });
 
-  test("good: a newer link voids the older one", async () => {
+  test("a newer link voids the older one", async () => {
     const owner = await yard.newUnconfirmedOwner();
     const older = await linkTo(owner.user.email);
     expect((await sendAgain(owner)).json()).toMatchObject({ emailConfirmed: false });

@@ -78,7 +78,7 @@ describe("adding a passkey", () => {
     expect(await add(owner, authenticator().create({ challenge: toSignIn }))).toAnswer([400, NO]);
   });
 
-  test("good: requests a verified, discoverable passkey, stores it with its name, and sends a mail", async () => {
+  test("requests a verified, discoverable passkey, stores it with its name, and sends a mail", async () => {
     const owner = await yard.newOwner();
     const options = optionsOf(await begin(owner));
     expect(options).toMatchObject({
@@ -131,7 +131,7 @@ test("the export names a passkey and its browser, and holds no key", async () =>
 });
 
 describe("signing in with a passkey", () => {
-  test("good: no address, no password; the use is noted", async () => {
+  test("takes no address and no password; the use is noted", async () => {
     const { device, user } = await withPasskey();
     const rider = yard.visitor();
     const reply = await signIn(device.get(await asked(), user.id), rider);
@@ -225,7 +225,7 @@ describe("a passkey's name and end", () => {
     expect(await listed(owner)).toHaveLength(1);
   });
 
-  test("good: renamed, then removed with a mail, after which it cannot sign in", async () => {
+  test("a passkey is renamed, then removed with a mail, after which it cannot sign in", async () => {
     const owner = await withPasskey();
     const [{ id } = { id: "" }] = await listed(owner);
     expect((await rename(owner, id, "Yard laptop")).json()).toMatchObject([

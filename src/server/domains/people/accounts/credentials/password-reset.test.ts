@@ -36,7 +36,7 @@ const signIn = (email: string, password: string) =>
   yard.visitor().post("/api/login", { email, password });
 
 describe("POST /api/forgot-password", () => {
-  test("good: mails a link to our own address that works for an hour", async () => {
+  test("mails a link to our own address that works for an hour", async () => {
     const { user } = await yard.newOwner({ firstName: "Wren" });
     const reply = await yard.visitor().send({
       method: "POST",
@@ -105,7 +105,7 @@ describe("POST /api/forgot-password", () => {
 });
 
 describe("POST /api/reset-password", () => {
-  test("good: sets the password, ends every session and sends a notice", async () => {
+  test("sets the password, ends every session and sends a notice", async () => {
     const owner = await yard.newOwner();
     const phone = yard.visitor();
     const { email } = owner.user;

@@ -39,7 +39,7 @@ describe("POST /api/user/password", () => {
     expect((await signIn(owner.user.email, PASSWORD)).statusCode).toBe(200);
   });
 
-  test("good: every other session ends, this one gets a new token, and a notice is sent", async () => {
+  test("every other session ends, this one gets a new token, and a notice is sent", async () => {
     const laptop = await yard.newOwner();
     const { email } = laptop.user;
     const phone = yard.visitor();

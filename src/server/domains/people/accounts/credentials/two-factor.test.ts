@@ -66,7 +66,7 @@ describe("turning it on", () => {
     expect(login.json(), "begun is not on").toMatchObject({ id: owner.user.id });
   });
 
-  test("good: a picture and a key for the app, then ten codes, a new token and a mail", async () => {
+  test("gives a picture and a key for the app, then ten codes, a new token and a mail", async () => {
     const owner = await yard.newOwner();
     const phone = yard.visitor();
     await phone.post("/api/login", { email: owner.user.email, password: PASSWORD });
@@ -120,7 +120,7 @@ describe("signing in", () => {
     expect((await stolen.get("/api/user")).statusCode, "the pending token is no session").toBe(401);
   });
 
-  test("good: the code of the app finishes it, remembered if that was asked", async () => {
+  test("the code of the app finishes it, remembered if that was asked", async () => {
     const { user, secret } = await withTwoFactor();
     const rider = await halfway(user.email, true);
     const reply = await finish(rider, ` ${appShows(secret).replace(/(...)/, "$1 ")}`);
@@ -250,7 +250,7 @@ describe("turning it off, and new codes", () => {
     expect(await off(other, "000000")).toAnswer([409, "Two-factor sign-in is off."]);
   });
 
-  test("good: off with both, told by mail, and the password alone signs in", async () => {
+  test("it is off with both, told by mail, and the password alone signs in", async () => {
     const owner = await withTwoFactor();
     expect(await off(owner, appShows(owner.secret))).toAnswer([200, "null"]);
     const { email } = owner.user;
@@ -259,7 +259,7 @@ describe("turning it off, and new codes", () => {
     expect((await yard.mails()).join()).toContain("Subject: Two-factor sign-in is off");
   });
 
-  test("good: new recovery codes, and the old ones are invalid", async () => {
+  test("gives new recovery codes, and the old ones are invalid", async () => {
     const owner = await withTwoFactor();
     const [old = ""] = owner.recoveryCodes;
     const { recoveryCodes } = (await remake(owner, appShows(owner.secret))).json<{

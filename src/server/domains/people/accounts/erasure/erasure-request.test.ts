@@ -35,7 +35,7 @@ describe("PATCH /api/user", () => {
     expect((await owner.get("/api/user")).json()).toMatchObject({ firstName: "Robin" });
   });
 
-  test("good: changes only the given fields", async () => {
+  test("changes only the given fields", async () => {
     const owner = await yard.newOwner();
     for (const field of ["role", "email"]) {
       expect(await rename(owner, { lastName: "Moor", [field]: "ADMIN" })).toAnswer([
@@ -73,7 +73,7 @@ describe("DELETE /api/user", () => {
     expect(await eraseAfter(owner)).toBeNull();
   });
 
-  test("good: scheduled in seven days, notified by mail, and signed out everywhere else", async () => {
+  test("the erasure is scheduled in seven days, notified by mail, and its person signed out everywhere else", async () => {
     const laptop = await yard.newOwner();
     const phone = yard.visitor();
     await phone.post("/api/login", { email: laptop.user.email, password: PASSWORD });
@@ -113,7 +113,7 @@ describe("POST /api/user/keep", () => {
     expect(await eraseAfter(owner)).not.toBeNull();
   });
 
-  test("good: signing in again and keeping the account cancels the erasure", async () => {
+  test("signing in again and keeping the account cancels the erasure", async () => {
     const owner = await yard.newOwner();
     await leave(owner);
     const again = yard.visitor();

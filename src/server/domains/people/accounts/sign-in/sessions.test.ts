@@ -35,7 +35,7 @@ describe("GET /api/sessions", () => {
     for (const { id } of await sessionsOf(other)) expect(mine).not.toContain(id);
   });
 
-  test("good: shows where this person is signed in, and which is here", async () => {
+  test("shows where this person is signed in, and which is here", async () => {
     const { laptop, phone } = await twoPlaces();
     const seen = await sessionsOf(phone);
     expect(seen).toEqual([
@@ -79,7 +79,7 @@ describe("DELETE /api/sessions/{id}", () => {
     expect(await end(phone, "1")).toAnswer([400, "Invalid session ID"]);
   });
 
-  test("good: signs out there and nowhere else", async () => {
+  test("signs out there and nowhere else", async () => {
     const { laptop, phone } = await twoPlaces();
     const there = (await sessionsOf(laptop)).find(({ current }) => !current);
     expect(await end(laptop, there?.id ?? "")).toAnswer([200, "null"]);
@@ -100,7 +100,7 @@ describe("DELETE /api/sessions", () => {
     expect((await other.get("/api/user")).statusCode).toBe(200);
   });
 
-  test("good: signs out everywhere but here", async () => {
+  test("signs out everywhere but here", async () => {
     const { laptop, phone } = await twoPlaces();
     expect(await laptop.delete("/api/sessions")).toAnswer([200, "null"]);
     expect((await phone.get("/api/user")).statusCode).toBe(401);

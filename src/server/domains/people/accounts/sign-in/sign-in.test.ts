@@ -24,7 +24,7 @@ const sessionCookie = ({ headers }: { headers: Record<string, unknown> }) =>
 const near = (seconds: number) => (value: number) => Math.abs(value - seconds) < 30;
 
 describe("POST /api/login", () => {
-  test("good: signs in with the address in any case and says who it is", async () => {
+  test("signs in with the address in any case and says who it is", async () => {
     const { user } = await yard.newOwner();
     const rider = yard.visitor();
     const sent = { email: ` ${user.email.toUpperCase()} `, password: PASSWORD };
@@ -34,7 +34,7 @@ describe("POST /api/login", () => {
     expect(reply.json()).toMatchObject({ email: user.email, yardRole: "OWNER" });
   });
 
-  test("good: without Remember me the cookie ends with the browser", async () => {
+  test("without Remember me the cookie ends with the browser", async () => {
     const { user } = await yard.newOwner();
     const reply = await yard.visitor().post("/api/login", {
       email: user.email,
@@ -46,7 +46,7 @@ describe("POST /api/login", () => {
     expect(await secondsLeft(user.id)).toSatisfy(near(DAY / 2));
   });
 
-  test("good: with Remember me the cookie and the session last 30 days", async () => {
+  test("with Remember me the cookie and the session last 30 days", async () => {
     const { user } = await yard.newOwner();
     const reply = await yard.visitor().post("/api/login", {
       email: user.email,
@@ -196,7 +196,7 @@ describe("a browser that was not seen before", () => {
 });
 
 describe("POST /api/logout", () => {
-  test("good: deletes the row, clears the cookie and what the browser kept", async () => {
+  test("deletes the row, clears the cookie and what the browser kept", async () => {
     const owner = await yard.newOwner();
     const token = owner.cookies.get(COOKIE) ?? "";
     const reply = await owner.post("/api/logout");
