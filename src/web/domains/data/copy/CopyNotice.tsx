@@ -41,7 +41,7 @@ function Notice({ away }: { away: Away }) {
     >
       <CloudOff aria-hidden className="size-5 shrink-0 text-soon" />
       <p className="min-w-0 text-sm">
-        <strong>No signal.</strong> This is as of {formatAgo(away.shownFrom, now)}.
+        <strong>No signal.</strong> As it was {formatAgo(away.shownFrom, now)}.
       </p>
       <Link
         href={`${paths.library}?topic=first-aid`}

@@ -19,7 +19,7 @@ export function CopySection({ user }: { user: User }) {
     setWanted(on);
     copyChoice.keep(on ? "KEPT" : "REFUSED");
     try {
-      if (on) await fillNow(user.id, user.yardId);
+      if (on) await fillNow(user);
       else await removeCopy();
     } catch (error) {
       showFailure("Error", error, "This browser cannot keep the yard");

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import type { User } from "#contract/people/accounts.ts";
 import { readWithCopy } from "#web/core/copy.ts";
 import type { KeptAccount } from "#web/core/device-store/database.ts";
@@ -7,7 +7,7 @@ import { fetchKey } from "#web/core/device-store/seal.ts";
 import { copyChoice } from "#web/core/preferences.ts";
 import { noteFilled, noteProgress } from "./copy-progress.ts";
 import { fillCopy } from "./fill-copy.ts";
-import { forgetPlace, reopenCopy, yardCopy } from "./yard-copy.ts";
+import { forgetPlace, keepWhoIsSignedIn, reopenCopy, yardCopy } from "./yard-copy.ts";
 
 /** Milliseconds after a page has opened until the copy is brought up to date, so that the page's own calls come first. */
 const FIRST_MS = 3_000;
@@ -24,15 +24,17 @@ const ASKED = "loosebox-copy-asked";
 export function useCopyOf(user: User): () => void {
   const filler = useRef<ReturnType<typeof keepFilled> | null>(null);
   const { id, yardId } = user;
+  const fill = useEffectEvent(() => fillNow(user));
   useEffect(() => {
-    const filling = keepFilled(id, yardId);
+    const filling = keepFilled(fill);
     filler.current = filling;
     return filling.stop;
+    // the copy of another person or yard is another
   }, [id, yardId]);
   return () => filler.current?.noteChange();
 }
 
-function keepFilled(account: string, yard: string) {
+function keepFilled(fillIt: () => Promise<void>) {
   const stopping = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let filledAt = 0;
@@ -43,7 +45,7 @@ function keepFilled(account: string, yard: string) {
     owed = false;
     filledAt = Date.now();
     // without signal the copy stays as it is, and is brought up to date when there is some again
-    await fillNow(account, yard).catch(() => (owed = true));
+    await fillIt().catch(() => (owed = true));
   };
   const schedule = (ms: number) => void (timer ??= setTimeout(() => void fill(), ms));
   // a phone that is put into a pocket may lose its signal next
@@ -66,9 +68,11 @@ function keepFilled(account: string, yard: string) {
 }
 
 /** Makes the copy or brings it up to date, in one of this browser's tabs at a time. */
-export async function fillNow(account: string, yard: string): Promise<void> {
-  const kept = await accountToKeep(account, yard);
+export async function fillNow(user: User): Promise<void> {
+  const { id, yardId: yard } = user;
+  const kept = await accountToKeep(id, yard);
   if (!kept) return;
+  await keepWhoIsSignedIn(kept, user);
   const fill = () =>
     fillCopy({ kept, yard, onReplaced: forgetPlace, onProgress: noteProgress }).then(noteFilled);
   // browsers offer locks only to pages over HTTPS or from localhost

@@ -131,18 +131,24 @@ async function keepSeen({ spec, given }: AskedRead, reply: unknown) {
   copy.finder.forget(address);
 }
 
-/** Keeps who is signed in, by which the app opens without signal. */
 async function keepUser({ kept, yard }: Opened, user: User) {
   if (user.id !== kept.account) {
     await forgetOthers(user.id);
     return reopenCopy();
   }
-  const place = { yard: user.yardId, place: USER };
-  await keepReplies(kept, place, { savedAt: Date.now(), replies: { [USER]: user } });
+  await keepWhoIsSignedIn(kept, user);
   if (user.yardId === yard && kept.yard === yard) return;
   await keepAccount({ ...kept, yard: user.yardId });
   reopenCopy();
 }
+
+/** Keeps who is signed in, by which the app opens without signal. */
+export const keepWhoIsSignedIn = (kept: KeptAccount, user: User): Promise<void> =>
+  keepReplies(
+    kept,
+    { yard: user.yardId, place: USER },
+    { savedAt: Date.now(), replies: { [USER]: user } },
+  );
 
 /** Erases what the device keeps of this tab's yard. */
 async function leaveYard() {
