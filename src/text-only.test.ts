@@ -14,13 +14,17 @@ test("text of users and models reaches the page as text; no code of the web turn
 
 test("the browser stores only preferences, and nothing personal that another user could read", () => {
   expect(filesWith(/\b(local|session)Storage\b|\bindexedDB\b|"idb"|\bkeptChoice\b/)).toEqual([
-    // drafts, encrypted with a key that only a session of the same account can fetch
+    // that this browser keeps a copy
+    "src/web/core/copy.ts",
+    // drafts and replies, encrypted with a key that only a session of the same account can fetch
     "src/web/core/device-store/database.ts",
     // when a page was last reloaded
     "src/web/core/missing-script.ts",
     "src/web/core/preferences.ts",
     // the id of the yard that a tab works in, which is of no use without a session of somebody who belongs to it
     "src/web/core/tab-yard.ts",
+    // whose session is not remembered, by the account's id, until the tab is closed
+    "src/web/domains/data/copy/keep-copy.ts",
     "src/web/domains/horses/first-run/Checklist.tsx",
     "src/web/domains/horses/list-query.ts",
     // ids of the horses opened last, which are of no use without a session

@@ -143,8 +143,8 @@ export const readJournal = sqlStatement.ofYard({
  * The journal, and the horses and tables that its settled entries after a cursor concern, each pair once; null for an
  * entry about no horse. Without entries there is one row, with nulls.
  */
-export const readTouched = sqlStatement.ofYard({
-  name: "read-touched",
+export const readChangedHorses = sqlStatement.ofYard({
+  name: "read-changed-horses",
   text: `select l.name as journal, l.cleared_to as "clearedTo", s.xmin as settled, e.horse_id as "horseId",
      e.table_name as "table"
    from (select pg_snapshot_xmin(pg_current_snapshot()) as xmin) s

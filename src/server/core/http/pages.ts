@@ -56,7 +56,7 @@ export async function servePages(
     if (/^\/api(\/|$)/.test(path) || !acceptsPages(request)) return reply.callNotFound();
     const elsewhere = await redirection(app, request, path);
     if (elsewhere) return reply.header("cache-control", "no-store").redirect(elsewhere, 302);
-    void reply.code(isPage(path) || ofServiceWorker.includes(path) ? 200 : 404);
+    void reply.code(isPage(path) || ofServiceWorker.has(path) ? 200 : 404);
     const page = pageAt(path);
     // pages are served even while the database is unreachable
     const set = await settings().catch(() => unset);
@@ -66,7 +66,7 @@ export async function servePages(
 }
 
 /** Pages that only the service worker asks for. */
-const ofServiceWorker: readonly string[] = [OFFLINE_PATH, SHELL_PATH];
+const ofServiceWorker: ReadonlySet<string> = new Set([OFFLINE_PATH, SHELL_PATH]);
 
 async function serveFiles(app: FastifyInstance, folder: string) {
   await app.register(fastifyStatic, {

@@ -1,28 +1,20 @@
 import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { strictObject } from "zod/mini";
-import { type $ZodType, type input as In, safeParse } from "zod/v4/core";
+import type { $ZodType, input as In } from "zod/v4/core";
 import {
   type CheckedRequest,
   type Endpoint,
   needsPayment,
-  type ReadEndpoint,
   type ReplyInput,
 } from "#contract/endpoint.ts";
 import { askersOf, inTurn, oneAtATime, STRANGERS_BODY_MAX } from "./admission.ts";
 import { withinRights } from "#server/core/database/within-rights.ts";
 import { mayCall, type Scope, workFor } from "#server/core/security/scope.ts";
 import type { Batches } from "#server/core/database/batched.ts";
-import {
-  matchesEtag,
-  type Exchange,
-  replyShape,
-  writeReply,
-  writerFor,
-  writeWhole,
-} from "./reply.ts";
-import type { CallInput } from "#contract/address.ts";
-import { clocksOf, type Reader, readerByOurClock } from "./device-clock.ts";
+import { matchesEtag, type Exchange, replyShape, writeReply, writerFor } from "./reply.ts";
+import { noteBound, type Work } from "./bound-calls.ts";
+import { readerByOurClock } from "./device-clock.ts";
+import { bodyOf, check } from "./check-request.ts";
 import {
   type IdempotencyKey,
   idempotencyKeyReader,
@@ -35,7 +27,7 @@ import {
   openProgressStream,
   type ProgressStream,
 } from "./streams.ts";
-import { fieldErrors, notJson, Refusal, signedOut } from "#server/core/refusal.ts";
+import { Refusal, signedOut } from "#server/core/refusal.ts";
 import { askerOf, listBudget, memoryBudget } from "./response-budget.ts";
 import { type Upload, withUpload } from "#server/core/http/upload.ts";
 import { countChange } from "./limits.ts";
@@ -82,8 +74,7 @@ export function route<const E extends Endpoint>(
   { atomic = !spec.upload && !spec.progress, isLarge, countedFrom }: Options<E> = {},
 ) {
   const work = run as Work;
-  app.boundCalls.push(spec);
-  app.boundWork.set(spec, work);
+  noteBound(app, spec, work);
   const writesMuch = isLarge as ((sent: unknown) => boolean) | undefined;
   const shape = replyShape(spec.reply);
   const currentShape = spec.current ? replyShape(spec.current) : shape;
@@ -137,34 +128,6 @@ export function route<const E extends Endpoint>(
     const done = spec.upload ? withUpload(request, spec.upload, replied) : replied();
     return reply.type(JSON_TYPE).send(await done.catch(serialiseConflict(reply, currentShape)));
   };
-}
-
-type Work = (input: unknown, ...rest: unknown[]) => unknown;
-
-/**
- * The reply of a declared GET within another call, serialised: what the caller would get from that call. Null where
- * it would be refused, as for want of rights.
- */
-export async function replyWithin(
-  exchange: Exchange,
-  spec: ReadEndpoint,
-  { params = {}, query = {} }: CallInput,
-): Promise<string | Buffer | null> {
-  const { request, reply } = exchange;
-  const { scope, server } = request;
-  const work = server.boundWork.get(spec);
-  if (!work) throw new Error(`${spec.path} is not bound`);
-  if (!scope || !mayCall(spec, scope)) return null;
-  const given = spec.access === "public" ? [exchange] : [scope, exchange];
-  const checked = { params: check(spec.params, params), query: check(spec.query, query) };
-  try {
-    return await withinRights(scope, spec, async () =>
-      writeWhole(reply, replyShape(spec.reply), await work(checked, ...given)),
-    );
-  } catch (error) {
-    if (error instanceof Refusal) return null;
-    throw error;
-  }
 }
 
 /** A handler that works in the caller's fair share and within the caller's rights. */
@@ -226,36 +189,6 @@ async function admit(app: FastifyInstance, spec: Endpoint, request: FastifyReque
   if (needsPayment(spec)) await app.requirePayment(scope.yardId);
   return scope;
 }
-
-/** The request's body, with the device's times converted to our clock. */
-function bodyOf(request: FastifyRequest, spec: Endpoint, read: Reader | undefined) {
-  const clocks = clocksOf(request.headers, new Date());
-  const value = jsonOf(request, spec);
-  if (!read) return isObject(value) ? void check(emptyBody, value) : undefined;
-  if (!isObject(value)) throw new Refusal(400, "Send a JSON object");
-  return valid(read(value, clocks, { edits: spec.method !== "POST" }));
-}
-
-// the multipart parser is registered for uploads, but other calls must refuse its content type
-function jsonOf(request: FastifyRequest, spec: Endpoint) {
-  if (spec.body && request.isMultipart()) throw notJson();
-  return request.body;
-}
-
-/** The body of a call that takes none; an empty object is accepted. */
-const emptyBody = strictObject({});
-
-const check = (schema: $ZodType | undefined, value: unknown) =>
-  schema && valid(safeParse(schema, value));
-
-function valid(result: ReturnType<typeof safeParse>) {
-  if (result.success) return result.data;
-  const errors = fieldErrors(result.error);
-  throw new Refusal(400, errors[0]?.message ?? "What was sent is not valid", { errors });
-}
-
-const isObject = (value: unknown) =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 declare module "fastify" {
   interface FastifyInstance {

@@ -1,13 +1,8 @@
-import {
-  CHANGE_CURSOR,
-  type ChangeNoun,
-  isNounWithRow,
-  type NounWithRow,
-} from "#contract/data/change-nouns.ts";
+import { type ChangeNoun, isNounWithRow, type NounWithRow } from "#contract/data/change-nouns.ts";
 import type { ChangePage } from "#contract/data/changes.ts";
-import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { ensureJournal, readJournal } from "#server/journal/journal.ts";
+import { type Cursor, formatCursor, parseCursor, tooOld } from "./cursor.ts";
 import { unreportedTables, nounOfTable } from "./change-nouns.ts";
 import type { input as In } from "zod/v4/core";
 import type { RecordKind } from "#contract/care/record-types.ts";
@@ -19,6 +14,8 @@ import * as doses from "#server/domains/health/doses/doses.ts";
 import * as contacts from "#server/domains/horses/contacts/contacts.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import * as notifications from "#server/domains/notices/notifications/notifications.ts";
+
+export { horsesChangedSince } from "./changed-horses.ts";
 
 /** The position in the journal to read from, and the page's size. */
 interface ChangesQuery {
@@ -123,9 +120,6 @@ function asEntry(row: Awaited<ReturnType<typeof readJournal>>[number], yardId: s
   return rowId === null ? [] : [{ xid: BigInt(xid), n: Number(n), noun: reported.noun, rowId, op }];
 }
 
-export const tooOld = () =>
-  new Refusal(410, "What has changed since then is not known any more. Load everything again.");
-
 /** How many entries' rows are read at once; the largest row is 120 KB. */
 const CHUNK = 32;
 /** Characters of rows that fill a page, however few rows they are. */
@@ -217,20 +211,4 @@ export function latestOfEach(entries: readonly Entry[]): Latest[] {
     latest.set(key, { noun, id: rowId, deleted });
   }
   return [...latest.values()];
-}
-
-/** A position in the journal: the journal's name, a transaction, and the entry's number. */
-export interface Cursor {
-  journal: string;
-  xid: bigint;
-  n: number;
-}
-
-/** The cursor's text for clients. */
-export const formatCursor = ({ journal, xid, n }: Cursor): string => `${journal}-${xid}-${n}`;
-
-/** Parses a client's cursor; null when it is invalid. */
-export function parseCursor(text: string): Cursor | null {
-  const [, journal, xid, n] = CHANGE_CURSOR.exec(text) ?? [];
-  return journal && xid && n ? { journal, xid: BigInt(xid), n: Number(n) } : null;
 }

@@ -1,4 +1,4 @@
-import { type Address, addressOf, type CallInput } from "#contract/address.ts";
+import { addressOf, type CallInput } from "#contract/address.ts";
 import { careEventEndpoints, EVENT_LIST_MAX } from "#contract/care/care-events.ts";
 import { carePlanEndpoints } from "#contract/care/care-plans.ts";
 import { recordKinds } from "#contract/care/record-types.ts";
@@ -41,7 +41,7 @@ export interface CopiedCall {
 const copied = (spec: ReadEndpoint, given: CallInput = {}): CopiedCall => ({
   spec,
   given,
-  address: addressOf(spec as Address, given),
+  address: addressOf(spec, given),
 });
 
 /** The copy has the events from this many days before today to this many after. */

@@ -5,10 +5,10 @@ import type { FastifyInstance } from "fastify";
 import { copyEndpoints as calls, type YardCopy } from "#contract/data/copy.ts";
 import { londonDate } from "#rules/london.ts";
 import type { Exchange } from "#server/core/http/reply.ts";
-import { replyWithin, route } from "#server/core/http/route.ts";
+import { replyWithin } from "#server/core/http/bound-calls.ts";
+import { route } from "#server/core/http/route.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import * as changes from "#server/data/changes/changes.ts";
-import { touchedSince } from "#server/data/changes/touched.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { callsOfHorse, callsOfYard, type CopiedCall } from "./copied-calls.ts";
 
@@ -29,13 +29,13 @@ interface CopyQuery {
 async function readCopy(scope: Scope, { since, after }: CopyQuery, exchange: Exchange) {
   // read before any reply, so that what changes meanwhile is told again
   const { cursor } = await changes.list(scope, { limit: 1 });
-  const touched = since === undefined ? "all" : await touchedSince(scope, since);
-  const ids = (await horses.ids(scope)).map(({ id }) => id);
+  const changed = since === undefined ? "all" : await changes.horsesChangedSince(scope, since);
+  const ids = (await horses.presentIds(scope)).map(({ id }) => id);
   const today = londonDate(new Date());
   const page = new Page(exchange);
-  if (after === undefined && (touched === "all" || touched.anything))
+  if (after === undefined && (changed === "all" || changed.anything))
     await page.add(null, callsOfYard(today, ids.length));
-  const wanted = ids.filter((id) => touched === "all" || touched.horses.has(id));
+  const wanted = ids.filter((id) => changed === "all" || changed.horses.has(id));
   const rest = wanted.filter((id) => after === undefined || id > after);
   let last: string | null = null;
   for (const id of rest) {

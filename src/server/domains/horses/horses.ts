@@ -66,7 +66,7 @@ export async function list(scope: Scope) {
 }
 
 /** The ids of the yard's present horses, in order. */
-export const ids = statement.ofYard("horse-ids", [], (db, { yard }) =>
+export const presentIds = statement.ofYard("horse-ids", [], (db, { yard }) =>
   db
     .select({ id: horses.id })
     .from(horses)

@@ -25,11 +25,7 @@ export function CopyNotice() {
       void invalidateAll(queries);
     };
   }, [isAway, queries]);
-  return (
-    <div role="status" className="contents">
-      {away && <Notice away={away} />}
-    </div>
-  );
+  return <output className="contents">{away && <Notice away={away} />}</output>;
 }
 
 function Notice({ away }: { away: Away }) {
@@ -64,18 +60,20 @@ function useNow() {
 
 /** Tries until the server answers; the browser's own event is a hint, but not enough. */
 function tryToReach(): () => void {
-  const look = async () => {
-    if (document.hidden) return;
-    const reply = await fetch("/api/health", { cache: "no-store" }).catch(() => null);
-    if (reply?.ok) noteReached();
-  };
-  const onHint = () => void look();
-  const timer = setInterval(onHint, TRY_MS);
-  window.addEventListener("online", onHint);
-  document.addEventListener("visibilitychange", onHint);
+  const timer = setInterval(lookNow, TRY_MS);
+  window.addEventListener("online", lookNow);
+  document.addEventListener("visibilitychange", lookNow);
   return () => {
     clearInterval(timer);
-    window.removeEventListener("online", onHint);
-    document.removeEventListener("visibilitychange", onHint);
+    window.removeEventListener("online", lookNow);
+    document.removeEventListener("visibilitychange", lookNow);
   };
+}
+
+const lookNow = () => void look();
+
+async function look() {
+  if (document.hidden) return;
+  const reply = await fetch("/api/health", { cache: "no-store" }).catch(() => null);
+  if (reply?.ok) noteReached();
 }

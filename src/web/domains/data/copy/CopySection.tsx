@@ -48,27 +48,31 @@ async function removeCopy() {
 function CopyAge({ user: { yardId } }: { user: User }) {
   const progress = useSyncExternalStore(watchProgress, currentProgress);
   const fills = useSyncExternalStore(watchProgress, currentFills);
-  const [state, setState] = useState<CopyState | null>(null);
-  useEffect(() => {
-    void readState(yardId).then(setState, () => undefined);
-  }, [yardId, fills]);
-  if (progress)
-    return (
-      <label className="grid gap-1.5">
-        <span className="text-sm text-muted">
-          {progress.horses} of {progress.of} horses are there
-        </span>
-        <progress max={progress.of} value={progress.horses} className="w-full" />
-      </label>
-    );
-  if (!state) return null;
+  if (!progress) return <KeptHorses key={fills} yard={yardId} />;
   return (
-    <p className="text-sm text-muted">
-      {state.horses === 1 ? "1 horse" : `${state.horses} horses`}, up to date{" "}
-      {formatAgo(state.checkedAt, Date.now())}.
-    </p>
+    <label className="grid gap-1.5">
+      <span className="text-sm text-muted">
+        {progress.horses} of {progress.of} horses are there
+      </span>
+      <progress max={progress.of} value={progress.horses} className="w-full" />
+    </label>
   );
 }
+
+/** How many horses the copy has, and how old it is. */
+function KeptHorses({ yard }: { yard: string }) {
+  const [text, setText] = useState("");
+  useEffect(() => {
+    void readState(yard).then(
+      (state) => setText(state ? formatState(state) : ""),
+      () => undefined,
+    );
+  }, [yard]);
+  return <p className="text-sm text-muted empty:hidden">{text}</p>;
+}
+
+const formatState = ({ horses, checkedAt }: CopyState) =>
+  `${horses === 1 ? "1 horse" : `${horses} horses`}, up to date ${formatAgo(checkedAt, Date.now())}.`;
 
 async function readState(yard: string): Promise<CopyState | null> {
   const kept = await keptAccount();

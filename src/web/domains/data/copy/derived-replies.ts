@@ -35,14 +35,14 @@ export interface KeptReplies {
   exact: (address: string) => Promise<KeptReply | null>;
 }
 
-interface Asked {
+interface DerivationInput {
   query: Readonly<Record<string, string>>;
   params: Readonly<Record<string, string>>;
   found: KeptReply | null;
   kept: KeptReplies;
   now: Date;
 }
-type Derivation = (asked: Asked) => Promise<KeptReply | null>;
+type Derivation = (input: DerivationInput) => Promise<KeptReply | null>;
 
 /** The place of the replies about the whole yard. */
 export const YARD_PLACE = "yard";
@@ -135,10 +135,12 @@ const newest = async (kept: KeptReplies, place: string, start: string) =>
     other.address.localeCompare(one.address),
   )[0] ?? null;
 
-const filtered = <Row>(all: KeptReply | null, wanted: (row: Row) => boolean): KeptReply | null =>
-  all && { ...all, reply: (all.reply as Row[]).filter(wanted) };
+const filtered = <Row>(all: KeptReply | null, wanted: (row: Row) => boolean) => {
+  const rows = all?.reply as Row[] | undefined;
+  return all && rows ? { ...all, reply: rows.filter(wanted) } : null;
+};
 
-const isWithin = (day: string, { from = "", to = "9999-12-31" }: Asked["query"]) =>
+const isWithin = (day: string, { from = "", to = "9999-12-31" }: DerivationInput["query"]) =>
   day >= from && day <= to;
 
 const judged = ({ dueDate, status, eventType }: CareEvent) => ({
@@ -149,14 +151,14 @@ const judged = ({ dueDate, status, eventType }: CareEvent) => ({
 
 function near(
   all: KeptReply | null,
-  { horseId, limit }: Asked["query"],
+  { horseId, limit }: DerivationInput["query"],
   wanted: (event: CareEvent) => boolean,
 ): KeptReply | null {
   const found = filtered<CareEvent>(
     all,
     (event) => wanted(event) && (!horseId || event.horseId === horseId),
   );
-  return found && { ...found, reply: (found.reply as CareEvent[]).slice(0, Number(limit ?? 200)) };
+  return found && { ...found, reply: found.reply.slice(0, Number(limit ?? 200)) };
 }
 
 /** Adds events that were overdue before the first day of the list from which the others were derived. */

@@ -18,19 +18,17 @@ const LOCK = "loosebox-copy";
 const ASKED = "loosebox-copy-asked";
 
 /**
- * Keeps a copy of the user's yard on this device, where there is to be one, and brings it up to date. Returns a function
- * to call when something in the yard may have changed.
+ * Keeps a copy of the user's yard on this device, where there is to be one, and brings it up to date. The caller's key
+ * contains the ids of the user and the yard. Returns a function to call when something in the yard may have changed.
  */
 export function useCopyOf(user: User): () => void {
   const filler = useRef<ReturnType<typeof keepFilled> | null>(null);
-  const { id, yardId } = user;
   const fill = useEffectEvent(() => fillNow(user));
   useEffect(() => {
     const filling = keepFilled(fill);
     filler.current = filling;
     return filling.stop;
-    // the copy of another person or yard is another
-  }, [id, yardId]);
+  }, []);
   return () => filler.current?.noteChange();
 }
 

@@ -19,11 +19,8 @@ export function listHorses(
     .flatMap(({ items }) => items)
     .filter(({ horse }) => !search || isFound(horse, search.trim().toLowerCase()));
   const inOrder = found.toSorted(orderBy(sortBy, sortOrder === "desc" ? -1 : 1));
-  const grouping = (row: HorseSummary) => worstFirst.indexOf(row.careStatus);
   const listed =
-    grouped === "true"
-      ? inOrder.toSorted((one, other) => grouping(one) - grouping(other))
-      : inOrder;
+    grouped === "true" ? inOrder.toSorted((one, other) => groupOf(one) - groupOf(other)) : inOrder;
   const wanted = listed.filter(({ careStatus }) => !standing || careStatus === standing);
   return {
     items: wanted.slice((page - 1) * pageSize, page * pageSize),
@@ -35,6 +32,8 @@ export function listHorses(
 
 const isFound = ({ name, breed, passportNumber }: HorseSummary["horse"], search: string) =>
   [name, breed, passportNumber].some((text) => text.toLowerCase().includes(search));
+
+const groupOf = ({ careStatus }: HorseSummary) => worstFirst.indexOf(careStatus);
 
 function orderBy(sortBy: string, direction: 1 | -1) {
   return ({ horse: one }: HorseSummary, { horse: other }: HorseSummary) =>

@@ -23,17 +23,17 @@ const PATIENCE_MS = 4_000;
 const SEEN_MAX = 1_000_000;
 const USER = "/api/user";
 
-interface Opened {
+interface OpenCopy {
   kept: KeptAccount;
   yard: string;
   finder: ReplyFinder;
 }
-let opened: Promise<Opened | null> | null = null;
+let opened: Promise<OpenCopy | null> | null = null;
 
 /** The copy of this tab's yard; null when the device keeps none, or when the browser refuses storage. */
 const theCopy = () => (opened ??= open().catch(() => null));
 
-async function open(): Promise<Opened | null> {
+async function open(): Promise<OpenCopy | null> {
   await eraseOld(Date.now());
   const kept = await keptAccount();
   if (!kept) return null;
@@ -131,7 +131,7 @@ async function keepSeen({ spec, given }: AskedRead, reply: unknown) {
   copy.finder.forget(address);
 }
 
-async function keepUser({ kept, yard }: Opened, user: User) {
+async function keepUser({ kept, yard }: OpenCopy, user: User) {
   if (user.id !== kept.account) {
     await forgetOthers(user.id);
     return reopenCopy();

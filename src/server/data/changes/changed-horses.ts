@@ -1,9 +1,9 @@
 import type { Scope } from "#server/core/security/scope.ts";
-import { readTouched } from "#server/journal/journal.ts";
-import { parseCursor, tooOld } from "./changes.ts";
+import { readChangedHorses } from "#server/journal/journal.ts";
+import { parseCursor, tooOld } from "./cursor.ts";
 
 /** What has changed since a cursor, by horse. */
-export interface Touched {
+export interface ChangedHorses {
   /** Whether anything has. */
   anything: boolean;
   /** The horses that the changes are about; some of them may exist no longer. */
@@ -20,10 +20,13 @@ const MOST = 5_000;
  * The horses about which anything has changed since a cursor; `all` where it is not known of which. Throws a 410 when
  * the cursor is too old.
  */
-export async function touchedSince(scope: Scope, since: string): Promise<Touched | "all"> {
+export async function horsesChangedSince(
+  scope: Scope,
+  since: string,
+): Promise<ChangedHorses | "all"> {
   const from = parseCursor(since);
   if (!from) throw tooOld();
-  const rows = await readTouched(scope, [from.xid, from.n, scope.userId, MOST]);
+  const rows = await readChangedHorses(scope, [from.xid, from.n, scope.userId, MOST]);
   const [first] = rows;
   if (first?.journal !== from.journal || from.xid <= BigInt(first.clearedTo ?? 0)) throw tooOld();
   const tables = new Set(rows.flatMap(({ table }) => table ?? []));
