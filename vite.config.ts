@@ -18,7 +18,7 @@ const libraries = [
 const everywhere = [
   "rules/(dates|london)",
   "contract/(address|people/accounts|endpoint|fields|paths|sentences)",
-  "web/core/(query|call|show-failure|Loaded|use-title|format-date|name-search)",
+  "web/core/(query|call|show-failure|Loaded|use-title)",
   "web/ui/(Badge|Button|Card|Checkbox|EmptyState|Field|Page|Skeleton|TextInput|cx|toast)",
 ];
 

@@ -10,8 +10,7 @@ const root = document.getElementById("root");
 if (!root) throw new Error("The page has no root element");
 takeStyleNonce();
 loadAnewWhenScriptsAreGone();
-if (keepsCopy())
-  readWithCopy(import("./domains/data/copy/yard-copy.ts").then(({ yardCopy }) => yardCopy));
+if (keepsCopy()) readWithCopy(import("./domains/data/copy/yard-copy.ts"));
 /**
  * How long rendering waits for the code of the page, in milliseconds; after that the app's bars render without
  * the page.

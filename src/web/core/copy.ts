@@ -1,12 +1,17 @@
 import type { CallInput } from "#contract/address.ts";
-import type { ReadEndpoint } from "#contract/endpoint.ts";
+import type { Endpoint, ReadEndpoint } from "#contract/endpoint.ts";
 
-/** The copy of a yard that this device keeps (decision 0039). */
+/** The copy of a yard that this device keeps, with what waits to be sent (decisions 0039 and 0040). */
 export interface Copy {
   /** A reply of the server, or the kept one where the network does not bring it. */
   orKept: (
     reply: Promise<unknown>,
     asked: { spec: ReadEndpoint; given: CallInput },
+  ) => Promise<unknown>;
+  /** The reply to a change, or the likely one where the change waits on this device to be sent. */
+  orQueued: (
+    send: () => Promise<unknown>,
+    change: { spec: Endpoint; given: CallInput },
   ) => Promise<unknown>;
 }
 
@@ -22,11 +27,11 @@ export function keepsCopy(): boolean {
   }
 }
 
-let copy: Promise<Copy> | null = null;
+let copy: Promise<Copy | null> | null = null;
 
-/** Sets the copy that reads fall back on; null for none. */
+/** Sets the copy that calls fall back on; null for none. */
 export const readWithCopy = (loading: Promise<Copy> | null): void => {
-  copy = loading;
+  copy = loading && loading.catch(() => null);
 };
 
 /** A reply from the server or, where the network does not bring it, from the copy; without a copy, only the former. */
@@ -34,9 +39,17 @@ export async function orKept<T>(
   reply: Promise<T>,
   asked: { spec: ReadEndpoint; given: CallInput },
 ): Promise<T> {
-  if (!copy) return reply;
   // it may fail before the copy has loaded, which is no unhandled failure
   reply.catch(() => undefined);
-  const loaded = await copy.catch(() => null);
+  const loaded = await copy;
   return loaded ? (loaded.orKept(reply, asked) as Promise<T>) : reply;
+}
+
+/** Sends a change; where the network does not take it, it waits in the copy, if there is one. */
+export async function orQueued<T>(
+  send: () => Promise<T>,
+  change: { spec: Endpoint; given: CallInput },
+): Promise<T> {
+  const loaded = await copy;
+  return loaded ? (loaded.orQueued(send, change) as Promise<T>) : send();
 }

@@ -10,6 +10,7 @@ import { type CallInput, segments } from "#contract/address.ts";
 import type { Endpoint, ReadEndpoint, Reply, Sendable } from "#contract/endpoint.ts";
 import { toast } from "#web/ui/toast.ts";
 import { call, type CallFailed, keepTag, read } from "./call.ts";
+import { orQueued } from "./copy.ts";
 import { showFailure } from "./show-failure.ts";
 
 /** The query of a declared GET, cached under the path's segments until a change invalidates it. */
@@ -27,7 +28,7 @@ export const queryOf = <E extends ReadEndpoint>(spec: E, given: Sendable<E>) =>
  */
 export const mutationOf = <E extends Endpoint>(spec: E) =>
   mutationOptions<Reply<E>, CallFailed, Sendable<E>>({
-    mutationFn: (given) => call(spec, given),
+    mutationFn: (given) => send(spec, given),
     ...(spec.method === "PUT" && !spec.path.includes(":") && { scope: { id: spec.path } }),
     meta: { changesSession: spec.changesSession },
   });
@@ -35,8 +36,12 @@ export const mutationOf = <E extends Endpoint>(spec: E) =>
 /** The mutation hook of a declared endpoint. */
 export const useMutate = <E extends Endpoint>(spec: E) => useMutation(mutationOf(spec));
 
+/** Makes a call that changes something; without signal it may wait on the device to be sent. */
+const send = <E extends Endpoint>(spec: E, given: Sendable<E>): Promise<Reply<E>> =>
+  orQueued(() => call(spec, given), { spec, given: given as CallInput });
+
 /** Makes one of the calls of a mutation that needs several. */
-export type MakeCall = typeof call;
+export type MakeCall = typeof send;
 type Steps<Wanted, Answer> = (makeCall: MakeCall, wanted: Wanted) => Promise<Answer>;
 
 /** Like `mutationOf`, for a mutation of several calls: refetches once, after the last call or the one that failed. */
@@ -45,7 +50,7 @@ export const stepsOf = <Answer, Wanted = void>(
   { changesSession }: Pick<Endpoint, "changesSession"> = {},
 ) =>
   mutationOptions<Answer, Error, Wanted>({
-    mutationFn: (wanted) => steps(call, wanted),
+    mutationFn: (wanted) => steps(send, wanted),
     meta: { changesSession, inSteps: true },
   });
 

@@ -36,7 +36,7 @@ const adminWays = [
 /** The menu of the user's own actions. It is loaded on demand, so it renders open. */
 export function UserMenu({ user }: { user: User }) {
   const [, go] = useLocation();
-  const { begun, signOut, askFirst, stay } = useSignOut(user);
+  const { unsaved, signOut, askFirst, stay } = useSignOut(user);
   return (
     <>
       <Menu defaultOpen trigger={<UserButton user={user} />}>
@@ -56,12 +56,12 @@ export function UserMenu({ user }: { user: User }) {
           Sign Out
         </MenuItem>
       </Menu>
-      {begun > 0 && (
+      {unsaved !== null && (
         <ConfirmDialog
           open
           onOpenChange={stay}
-          title="Sign out and throw away what you began?"
-          text={formatDraftCount(begun)}
+          title="Sign out and throw away what is not saved?"
+          text={formatUnsaved(unsaved)}
           confirm="Sign out"
           onConfirm={() => void signOut()}
         />
@@ -69,6 +69,23 @@ export function UserMenu({ user }: { user: User }) {
     </>
   );
 }
+
+/** What this device has of the user that the server does not. */
+interface Unsaved {
+  /** Forms that were begun, and changes made without signal. */
+  drafts: number;
+  changes: number;
+}
+
+const formatUnsaved = ({ drafts, changes }: Unsaved) =>
+  [changes > 0 && formatChangeCount(changes), drafts > 0 && formatDraftCount(drafts)]
+    .filter(Boolean)
+    .join(" ");
+
+const formatChangeCount = (count: number) =>
+  count === 1
+    ? "A change that you made without signal is not sent yet. Signing out erases it."
+    : `${count} changes that you made without signal are not sent yet. Signing out erases them.`;
 
 const formatDraftCount = (count: number) =>
   count === 1
@@ -78,13 +95,12 @@ const formatDraftCount = (count: number) =>
 const loadStore = () => import("#web/core/device-store/erasure.ts").catch(() => null);
 
 /**
- * Signs the user out. `begun` is the number of unsaved drafts on this device; if there are any, the user is
- * asked first.
+ * Signs the user out. `unsaved` is set while the user is asked whether what is only on this device may go.
  */
 export function useSignOut(user: User) {
   const { forget } = useAuth();
   const logout = useMutate(accountEndpoints.logout);
-  const [begun, setBegun] = useState(0);
+  const [unsaved, setUnsaved] = useState<Unsaved | null>(null);
 
   const signOut = async () => {
     const store = await loadStore();
@@ -99,11 +115,13 @@ export function useSignOut(user: User) {
     }
   };
   const askFirst = async () => {
-    const count = await loadStore().then((store) => store?.countDrafts(user.id));
-    if (count) setBegun(count);
+    const store = await loadStore();
+    const drafts = (await store?.countDrafts(user.id)) ?? 0;
+    const changes = (await store?.countChanges(user.id)) ?? 0;
+    if (drafts + changes > 0) setUnsaved({ drafts, changes });
     else await signOut();
   };
-  return { begun, signOut, askFirst, stay: () => setBegun(0) };
+  return { unsaved, signOut, askFirst, stay: () => setUnsaved(null) };
 }
 
 /**

@@ -61,6 +61,15 @@ export interface KeptAccount {
   yard: string;
 }
 
+/** A change that waits to be sent, encrypted with the account's key. */
+export interface SealedChange {
+  account: string;
+  /** In order of time. */
+  id: string;
+  nonce: Uint8Array<ArrayBuffer>;
+  bytes: ArrayBuffer;
+}
+
 interface DeviceSchema extends DBSchema {
   /** Unsaved input of forms. */
   drafts: DraftStore;
@@ -70,6 +79,8 @@ interface DeviceSchema extends DBSchema {
   replies: { key: RepliesKey; value: SealedReplies; indexes: { savedAt: number } };
   copies: { key: [account: string, yard: string]; value: CopyState };
   accounts: { key: string; value: KeptAccount };
+  /** What was changed without signal. */
+  outbox: { key: [account: string, id: string]; value: SealedChange };
 }
 
 export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
@@ -102,6 +113,7 @@ export function deviceDatabase(): Promise<DeviceDatabase> {
           .createIndex("savedAt", "savedAt");
         database.createObjectStore("copies", { keyPath: ["account", "yard"] });
         database.createObjectStore("accounts", { keyPath: "account" });
+        database.createObjectStore("outbox", { keyPath: ["account", "id"] });
       }
     },
     // closes, because a newer page waits for this connection to close; the next use opens a new one
@@ -122,3 +134,7 @@ export function deviceDatabase(): Promise<DeviceDatabase> {
 /** The range of all keys of one account, or of one of its forms or yards. */
 export const keysOf = (account: string, name?: string) =>
   IDBKeyRange.bound([account, name ?? "", ""], [account, name ?? [], []]);
+
+/** The range of all keys that are an account and one thing more. */
+export const pairsOf = (account: string, second?: string) =>
+  IDBKeyRange.bound([account, second ?? ""], [account, second ?? []]);

@@ -4,6 +4,7 @@ import {
   type DraftKey,
   draftStores,
   keysOf,
+  pairsOf,
   type SealedDraft,
   type StoreName,
   stores,
@@ -129,7 +130,8 @@ export async function eraseAccount(account: string): Promise<void> {
   const database = await deviceDatabase();
   await Promise.all([
     ...stores.map((store) => database.delete(store, keysOf(account))),
-    database.delete("copies", IDBKeyRange.bound([account, ""], [account, []])),
+    database.delete("copies", pairsOf(account)),
+    database.delete("outbox", pairsOf(account)),
     database.delete("accounts", account),
   ]);
 }

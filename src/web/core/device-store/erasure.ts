@@ -1,5 +1,6 @@
 import { copyChoice } from "#web/core/preferences.ts";
 import { countDrafts as countIn, eraseAccount } from "./drafts.ts";
+import { countChanges as changesIn } from "./outbox.ts";
 import { forgetKey } from "./seal.ts";
 
 const erasedAt = new Map<string, number>();
@@ -21,6 +22,9 @@ export const isErased = (account: string, since: number): boolean =>
 
 /** How many drafts an account has on this device; 0 where the browser refuses storage. */
 export const countDrafts = (account: string): Promise<number> => countIn(account).catch(() => 0);
+
+/** How many changes of an account wait on this device to be sent; 0 where the browser refuses storage. */
+export const countChanges = (account: string): Promise<number> => changesIn(account).catch(() => 0);
 
 /** Erases this account's data on the device, and tells other tabs. */
 export async function eraseDevice(account: string): Promise<void> {

@@ -3,6 +3,7 @@ import {
   deviceDatabase,
   keysOf,
   type KeptAccount,
+  pairsOf,
   type RepliesKey,
 } from "./database.ts";
 import { seal, unseal } from "./seal.ts";
@@ -71,8 +72,7 @@ export async function erasePlaces(
 export async function eraseCopy(account: string, yard?: string): Promise<void> {
   const database = await deviceDatabase();
   await database.delete("replies", keysOf(account, yard));
-  const states = IDBKeyRange.bound([account, yard ?? ""], [account, yard ?? []]);
-  await database.delete("copies", states);
+  await database.delete("copies", pairsOf(account, yard));
 }
 
 /** Erases replies and copies of every account that no server has confirmed for `REPLIES_DAYS`. */

@@ -1,52 +1,108 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { CloudOff } from "lucide-react";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { CloudOff, CloudUpload } from "lucide-react";
+import { Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
 import { formatAgo } from "#web/core/device-store/keep-draft.ts";
 import { invalidateAll } from "#web/core/query.ts";
-import { type Away, currentAway, noteReached, watchAway } from "./away.ts";
+import type { WaitingChange } from "#web/core/device-store/outbox.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
+import { currentChanges, isWaiting, loadChanges, watchChanges } from "../outbox/outbox.ts";
+import { type Away, currentAway, watchAway } from "./away.ts";
+import { comeBack } from "./yard-copy.ts";
+
+const { OutboxDialog } = onDemand(() => import("../outbox/OutboxDialog.tsx"));
 
 /** Milliseconds between two tries to reach the server. */
 const TRY_MS = 5_000;
 const MINUTE_MS = 60_000;
 
-/** Says, while the network brings nothing, that the page shows what the device keeps, and how old that is. */
+/**
+ * Says, while the network brings nothing, that the page shows what the device keeps and how old that is; and, as long as
+ * there are any, how many changes only this device has.
+ */
 export function CopyNotice() {
   const away = useSyncExternalStore(watchAway, currentAway);
+  const changes = useSyncExternalStore(watchChanges, currentChanges);
+  const [open, setOpen] = useState(false);
   const queries = useQueryClient();
   const isAway = away !== null;
+  const isTrying = isAway || changes.some(isWaiting);
+  useEffect(() => void loadChanges(), []);
+  useEffect(() => (isTrying ? tryToReach() : undefined), [isTrying]);
   useEffect(() => {
     if (!isAway) return undefined;
-    const stopTrying = tryToReach();
-    return () => {
-      stopTrying();
-      // what was shown meanwhile may be old
-      void invalidateAll(queries);
-    };
+    // what was shown meanwhile may be old
+    return () => void invalidateAll(queries);
   }, [isAway, queries]);
-  return <output className="contents">{away && <Notice away={away} />}</output>;
+  return (
+    <>
+      <output className="contents">
+        {(away || changes.length > 0) && (
+          <Notice away={away} changes={changes} onOpen={() => setOpen(true)} />
+        )}
+      </output>
+      <Suspense fallback={null}>{open && <OutboxDialog onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
 }
 
-function Notice({ away }: { away: Away }) {
+interface NoticeProps {
+  away: Away | null;
+  changes: readonly WaitingChange[];
+  onOpen: () => void;
+}
+
+function Notice({ away, changes, onOpen }: NoticeProps) {
   const now = useNow();
   return (
     <div
       data-print="off"
       className="fixed inset-x-2 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-30 mx-auto flex w-fit max-w-[calc(100%-1rem)] items-center gap-x-3 rounded-card border border-edge bg-raised py-0.5 pr-2 pl-4 shadow-float md:bottom-4 [body:has([data-dialog-body])_&]:hidden"
     >
-      <CloudOff aria-hidden className="size-5 shrink-0 text-soon" />
-      <p className="min-w-0 text-sm">
-        <strong>No signal.</strong> As it was {formatAgo(away.shownFrom, now)}.
+      {away ? (
+        <CloudOff aria-hidden className="size-5 shrink-0 text-soon" />
+      ) : (
+        <CloudUpload aria-hidden className="size-5 shrink-0 text-soon" />
+      )}
+      <p className="min-w-0 py-2 text-sm">
+        {away && (
+          <>
+            <strong>No signal.</strong> As it was {formatAgo(away.shownFrom, now)}.{" "}
+          </>
+        )}
+        {changes.length > 0 && formatChanges(changes)}
       </p>
-      <Link
-        href={`${paths.library}?topic=first-aid`}
-        className="link inline-flex min-h-control shrink-0 items-center px-2 text-sm"
-      >
-        First aid
-      </Link>
+      {changes.length > 0 ? (
+        <button
+          type="button"
+          className="link min-h-control shrink-0 cursor-pointer px-2 text-sm"
+          aria-haspopup="dialog"
+          onClick={onOpen}
+        >
+          Show
+        </button>
+      ) : (
+        <Link
+          href={`${paths.library}?topic=first-aid`}
+          className="link inline-flex min-h-control shrink-0 items-center px-2 text-sm"
+        >
+          First aid
+        </Link>
+      )}
     </div>
   );
+}
+
+function formatChanges(changes: readonly WaitingChange[]) {
+  const refused = changes.filter((change) => !isWaiting(change)).length;
+  const waiting = changes.length - refused;
+  return [
+    waiting > 0 && `Saved on this device · ${waiting} waiting.`,
+    refused > 0 && `${refused} could not be saved.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 function useNow() {
@@ -75,5 +131,5 @@ const lookNow = () => void look();
 async function look() {
   if (document.hidden) return;
   const reply = await fetch("/api/health", { cache: "no-store" }).catch(() => null);
-  if (reply?.ok) noteReached();
+  if (reply?.ok) await comeBack();
 }

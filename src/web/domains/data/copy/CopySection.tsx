@@ -10,7 +10,7 @@ import { Section } from "#web/ui/Card.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { currentFills, currentProgress, watchProgress } from "./copy-progress.ts";
 import { fillNow } from "./keep-copy.ts";
-import { reopenCopy } from "./yard-copy.ts";
+import { reopenCopy } from "./open-copy.ts";
 
 /** The setting whether this device keeps the yard for where there is no signal, and how far its copy is. */
 export function CopySection({ user }: { user: User }) {

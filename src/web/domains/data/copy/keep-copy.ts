@@ -5,9 +5,11 @@ import type { KeptAccount } from "#web/core/device-store/database.ts";
 import { keepAccount, keptAccount } from "#web/core/device-store/replies.ts";
 import { fetchKey } from "#web/core/device-store/seal.ts";
 import { copyChoice } from "#web/core/preferences.ts";
+import { reload } from "../outbox/outbox.ts";
 import { noteFilled, noteProgress } from "./copy-progress.ts";
 import { fillCopy } from "./fill-copy.ts";
-import { forgetPlace, keepWhoIsSignedIn, reopenCopy, yardCopy } from "./yard-copy.ts";
+import { forgetPlace, reopenCopy } from "./open-copy.ts";
+import { comeBack, keepWhoIsSignedIn, orKept, orQueued } from "./yard-copy.ts";
 
 /** Milliseconds after a page has opened until the copy is brought up to date, so that the page's own calls come first. */
 const FIRST_MS = 3_000;
@@ -71,6 +73,7 @@ export async function fillNow(user: User): Promise<void> {
   const kept = await accountToKeep(id, yard);
   if (!kept) return;
   await keepWhoIsSignedIn(kept, user);
+  await comeBack();
   const fill = () =>
     fillCopy({ kept, yard, onReplaced: forgetPlace, onProgress: noteProgress }).then(noteFilled);
   // browsers offer locks only to pages over HTTPS or from localhost
@@ -94,7 +97,9 @@ async function beginKeeping(kept: KeptAccount): Promise<KeptAccount> {
   await keepAccount(kept);
   copyChoice.keep("KEPT");
   reopenCopy();
-  readWithCopy(Promise.resolve(yardCopy));
+  // what an earlier session left to be sent can be read again
+  await reload();
+  readWithCopy(Promise.resolve({ orKept, orQueued }));
   return kept;
 }
 

@@ -1,21 +1,20 @@
 import { addressOf, type CallInput } from "#contract/address.ts";
+import { type CareEvent, careEventEndpoints } from "#contract/care/care-events.ts";
 import type { ReadEndpoint } from "#contract/endpoint.ts";
-import type { User } from "#contract/people/accounts.ts";
+import { type Horse, horseEndpoints } from "#contract/horses/horses.ts";
+import { accountEndpoints, type User } from "#contract/people/accounts.ts";
 import { CallFailed } from "#web/core/call.ts";
 import type { Copy } from "#web/core/copy.ts";
 import type { KeptAccount } from "#web/core/device-store/database.ts";
-import {
-  cutAccount,
-  eraseCopy,
-  eraseOld,
-  forgetOthers,
-  keepAccount,
-  keepReplies,
-  keptAccount,
-} from "#web/core/device-store/replies.ts";
-import { keptYard, tabYard } from "#web/core/tab-yard.ts";
+import { forgetOthers, keepAccount, keepReplies } from "#web/core/device-store/replies.ts";
+import { tabYard } from "#web/core/tab-yard.ts";
+import { toast } from "#web/ui/toast.ts";
+import { loadChanges, mayWait, queueChange, sendChanges, waitingIn } from "../outbox/outbox.ts";
+import { showWith } from "../outbox/shown-with-waiting.ts";
+import type { KnownRows } from "../outbox/waiting-call.ts";
 import { currentAway, noteReached, noteShown } from "./away.ts";
-import { addressKey, replyFinder, type ReplyFinder } from "./kept-reply.ts";
+import { addressKey } from "./kept-reply.ts";
+import { cut, leaveYard, type OpenCopy, reopenCopy, theCopy } from "./open-copy.ts";
 
 /** Milliseconds after which a kept reply is shown in place of one that the network does not bring. */
 const PATIENCE_MS = 4_000;
@@ -23,56 +22,99 @@ const PATIENCE_MS = 4_000;
 const SEEN_MAX = 1_000_000;
 const USER = "/api/user";
 
-interface OpenCopy {
-  kept: KeptAccount;
-  yard: string;
-  finder: ReplyFinder;
-}
-let opened: Promise<OpenCopy | null> | null = null;
+/** A reply of the server or, where the network does not bring it, a kept one; with what waits to be sent. */
+export const orKept: Copy["orKept"] = async (reply, asked) => {
+  await loadChanges();
+  const found = await replyOrKept(reply, asked);
+  const address = addressOf(asked.spec, asked.given);
+  return waitingIn(tabYard()).reduce(
+    (shown, change) => showWith({ path: asked.spec.path, address, reply: shown }, change),
+    found,
+  );
+};
 
-/** The copy of this tab's yard; null when the device keeps none, or when the browser refuses storage. */
-const theCopy = () => (opened ??= open().catch(() => null));
-
-async function open(): Promise<OpenCopy | null> {
-  await eraseOld(Date.now());
-  const kept = await keptAccount();
-  if (!kept) return null;
-  const yard = tabYard() ?? keptYard() ?? kept.yard;
-  return { kept, yard, finder: replyFinder(kept, yard) };
-}
-
-/** Opens the copy anew, because the account, the yard or the copy itself is another. */
-export function reopenCopy(): void {
-  opened = null;
-}
-
-/** Forgets what was opened of a place of the copy, because it was replaced. */
-export function forgetPlace(place: string): void {
-  void opened?.then((copy) => copy?.finder.forget(place));
-}
-
-/** The copy that reads of this page fall back on. */
-export const yardCopy: Copy = {
-  async orKept(reply, asked) {
-    if (currentAway()) {
-      const kept = await findKept(asked);
-      if (kept) {
-        reply.then(noteReached, () => undefined);
-        return kept.reply;
-      }
-    }
-    try {
-      return await orLate(reply, asked);
-    } catch (error) {
-      if (isSignedOut(error)) await cut();
-      if (isNoMember(error, asked)) await leaveYard();
-      const kept = isUnreachable(error) ? await findKept(asked) : null;
-      if (!kept) throw error;
-      noteShown(kept.savedAt);
+async function replyOrKept(reply: Promise<unknown>, asked: AskedRead): Promise<unknown> {
+  if (currentAway()) {
+    const kept = await findKept(asked);
+    if (kept) {
+      reply.then(comeBack, onFailure);
       return kept.reply;
     }
-  },
+  }
+  try {
+    return await orLate(reply, asked);
+  } catch (error) {
+    if (isSignedOut(error)) await cut();
+    if (isNoMember(error, asked)) await leaveYard();
+    const kept = isUnreachable(error) ? await findKept(asked) : null;
+    if (!kept) throw error;
+    noteShown(kept.savedAt);
+    return kept.reply;
+  }
+}
+
+/** Goes on with what the server says where a reply that came late is a no, such as that the session has ended. */
+function onFailure(error: unknown) {
+  if (!isUnreachable(error)) noteReached();
+}
+
+/** Sends what waits, and shows what the server has from then on. */
+export async function comeBack(): Promise<void> {
+  const { sent, isAway } = await sendChanges();
+  if (sent > 0) toast({ title: "Sent", description: formatSent(sent) });
+  if (!isAway) noteReached();
+}
+
+const formatSent = (sent: number) =>
+  sent === 1
+    ? "What you changed without signal is saved."
+    : `${sent} changes that you made without signal are saved.`;
+
+/**
+ * Sends a change or, where the network does not take it, keeps it on the device to be sent. While others wait it waits
+ * behind them, so that the server gets them in order.
+ */
+export const orQueued: Copy["orQueued"] = async (send, { spec, given }) => {
+  const copy = mayWait(spec) ? await theCopy() : null;
+  if (!copy) return send();
+  await loadChanges();
+  const isFirst = waitingIn(copy.yard).length === 0 && !currentAway();
+  let failure: unknown = null;
+  if (isFirst) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!isUnreachable(error)) throw error;
+      failure = error;
+    }
+  }
+  const known = await knownRows(copy);
+  const queued = known && (await queueChange(copy.kept, { spec, given, yard: copy.yard }, known));
+  if (!queued) {
+    if (failure) throw failure;
+    return send();
+  }
+  noteShown(Date.now());
+  return queued.assumed;
 };
+
+/** What the copy knows of the rows that a change is about. */
+async function knownRows({ finder }: OpenCopy): Promise<KnownRows | null> {
+  const found = await finder.find(accountEndpoints.user, {});
+  if (!found) return null;
+  return {
+    user: found.reply as User,
+    now: new Date(),
+    horse: async (id) => {
+      const kept = await finder.find(horseEndpoints.find, { params: { id } });
+      return kept ? (kept.reply as Horse) : null;
+    },
+    event: async (id) => {
+      const kept = await finder.find(careEventEndpoints.list, {});
+      return (kept?.reply as CareEvent[] | undefined)?.find((event) => event.id === id) ?? null;
+    },
+  };
+}
 
 /** The reply, or a kept one if that takes long. */
 async function orLate(reply: Promise<unknown>, asked: AskedRead): Promise<unknown> {
@@ -84,11 +126,11 @@ async function orLate(reply: Promise<unknown>, asked: AskedRead): Promise<unknow
   const kept = first === LATE ? await findKept(asked) : null;
   if (kept) {
     noteShown(kept.savedAt);
-    reply.then(noteReached, () => undefined);
+    reply.then(comeBack, onFailure);
     return kept.reply;
   }
   const come = first === LATE ? await reply : first;
-  noteReached();
+  if (currentAway()) void comeBack();
   void keepSeen(asked, come).catch(() => undefined);
   return come;
 }
@@ -109,13 +151,6 @@ const isSignedOut = (error: unknown) => error instanceof CallFailed && error.sta
 /** Whether the person no longer belongs to the tab's yard. */
 const isNoMember = (error: unknown, { spec }: AskedRead) =>
   spec.path === USER && error instanceof CallFailed && error.status === 404;
-
-/** Erases the copy of whoever's session has ended; drafts stay sealed until the person signs in again. */
-async function cut() {
-  const kept = await keptAccount().catch(() => null);
-  if (kept) await cutAccount(kept.account);
-  reopenCopy();
-}
 
 /** Keeps a reply that was shown: of the yard, or who is signed in; not searches, links or what is of one moment. */
 async function keepSeen({ spec, given }: AskedRead, reply: unknown) {
@@ -149,10 +184,3 @@ export const keepWhoIsSignedIn = (kept: KeptAccount, user: User): Promise<void> 
     { yard: user.yardId, place: USER },
     { savedAt: Date.now(), replies: { [USER]: user } },
   );
-
-/** Erases what the device keeps of this tab's yard. */
-async function leaveYard() {
-  const copy = await theCopy();
-  if (copy) await eraseCopy(copy.kept.account, copy.yard);
-  reopenCopy();
-}

@@ -1,0 +1,67 @@
+import type { CallInput } from "#contract/address.ts";
+import { deviceDatabase, type KeptAccount, pairsOf } from "./database.ts";
+import { seal, unseal } from "./seal.ts";
+
+/** Why the server refused a change: its sentence, and the row as it is there where somebody else has changed it. */
+export interface ChangeRefusal {
+  status: number;
+  sentence: string;
+  current: unknown;
+}
+
+/** A change made on this device that the server does not have yet. */
+export interface WaitingChange {
+  /** In order of time. */
+  id: string;
+  yard: string;
+  /** Method and path of the call, such as `PUT /api/care-events/:id`. */
+  call: string;
+  given: CallInput;
+  /** The reply that the server is expected to give. */
+  assumed: unknown;
+  /** What the person did, in words. */
+  label: string;
+  /** When they did it, in milliseconds. */
+  at: number;
+  /** Null while it waits to be sent. */
+  refusal: ChangeRefusal | null;
+}
+
+/** Version of the stored shape. A later release raises it, and turns what is stored into the new shape as it reads it. */
+const SHAPE = 1;
+
+const aboutOf = (account: string, id: string) => ["outbox", account, id].join(" ");
+
+/** Keeps a change, or what has become of it; it stays until it is removed. */
+export async function keepChange(
+  { account, key }: KeptAccount,
+  change: WaitingChange,
+): Promise<void> {
+  const plain = new TextEncoder().encode(JSON.stringify({ shape: SHAPE, change }));
+  const sealed = await seal(key, aboutOf(account, change.id), plain);
+  const database = await deviceDatabase();
+  await database.put("outbox", { account, id: change.id, ...sealed });
+}
+
+/** The account's changes that the server does not have yet, in the order in which they were made. */
+export async function waitingChanges({ account, key }: KeptAccount): Promise<WaitingChange[]> {
+  const rows = await (await deviceDatabase()).getAll("outbox", pairsOf(account));
+  const read = rows.map(async (row) => {
+    const plain = await unseal(key, aboutOf(account, row.id), row);
+    return plain ? parseChange(new TextDecoder().decode(plain)) : null;
+  });
+  return (await Promise.all(read)).filter((change) => change !== null);
+}
+
+function parseChange(text: string): WaitingChange | null {
+  const { shape, change } = JSON.parse(text) as { shape: number; change: WaitingChange };
+  return shape === SHAPE ? change : null;
+}
+
+export async function removeChange({ account }: KeptAccount, id: string): Promise<void> {
+  await (await deviceDatabase()).delete("outbox", [account, id]);
+}
+
+/** How many changes of an account wait on this device, whoever is signed in. */
+export const countChanges = async (account: string): Promise<number> =>
+  (await deviceDatabase()).count("outbox", pairsOf(account));

@@ -1,0 +1,145 @@
+import { useState, useSyncExternalStore } from "react";
+import { formatMoment } from "#rules/date-format.ts";
+import type { WaitingChange } from "#web/core/device-store/outbox.ts";
+import { formatAgo } from "#web/core/device-store/keep-draft.ts";
+import { differences } from "#web/core/versions.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { comeBack } from "../copy/yard-copy.ts";
+import { currentChanges, discardChange, isWaiting, sendAgain, watchChanges } from "./outbox.ts";
+
+/** What this device has that the server does not: what waits to be sent, and what was refused and why. */
+export function OutboxDialog({ onClose }: { onClose: () => void }) {
+  const changes = useSyncExternalStore(watchChanges, currentChanges);
+  const refused = changes.filter((change) => !isWaiting(change));
+  const waiting = changes.filter(isWaiting);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Saved on this device"
+      description="Only this device has these until they are sent."
+    >
+      <div className="grid gap-6">
+        {refused.length > 0 && (
+          <section className="grid gap-3">
+            <h3 className="font-semibold text-overdue">Could not be saved</h3>
+            <ul className="grid gap-3">
+              {refused.map((change) => (
+                <RefusedChange key={change.id} change={change} />
+              ))}
+            </ul>
+          </section>
+        )}
+        {waiting.length > 0 && (
+          <section className="grid gap-3">
+            <h3 className="font-semibold">Waiting to be sent</h3>
+            <ul className="divide-y divide-line">
+              {waiting.map((change) => (
+                <li key={change.id} className="py-3">
+                  <ChangeHead change={change} />
+                </li>
+              ))}
+            </ul>
+            <Button className="justify-self-start" onClick={() => void comeBack()}>
+              Try to send now
+            </Button>
+          </section>
+        )}
+        {changes.length === 0 && <p>Everything is sent.</p>}
+      </div>
+    </Dialog>
+  );
+}
+
+function ChangeHead({ change: { label, at } }: { change: WaitingChange }) {
+  const [now] = useState(Date.now);
+  return (
+    <p className="min-w-0 break-words">
+      {label} <span className="text-sm text-muted">{formatAgo(at, now)}</span>
+    </p>
+  );
+}
+
+function RefusedChange({ change }: { change: WaitingChange }) {
+  const [asking, setAsking] = useState(false);
+  const { refusal } = change;
+  const over = versionOf(refusal?.current);
+  const send = async () => {
+    await sendAgain(change, over);
+    await comeBack();
+  };
+  return (
+    <li className="grid gap-2 rounded-card border border-line p-4">
+      <ChangeHead change={change} />
+      <p className="text-overdue">{refusal?.sentence}</p>
+      {over !== null && <TwoVersions change={change} />}
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => void send()}>{over === null ? "Try again" : "Keep mine"}</Button>
+        <Button onClick={() => setAsking(true)}>{over === null ? "Discard" : "Keep theirs"}</Button>
+      </div>
+      {asking && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setAsking(false)}
+          title="Discard your change?"
+          text={`${change.label}. It is only on this device, and is gone then.`}
+          confirm="Discard"
+          onConfirm={() => void discardChange(change)}
+        />
+      )}
+    </li>
+  );
+}
+
+type Fields = Record<string, unknown>;
+
+const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null;
+
+/** The version of the row that somebody else has saved; null where there is none. */
+const versionOf = (current: unknown) =>
+  isFields(current) && typeof current["updatedAt"] === "string" ? current["updatedAt"] : null;
+
+/** The fields in which the person's version differs from the saved one, side by side. */
+function TwoVersions({ change: { given, refusal } }: { change: WaitingChange }) {
+  const [mine, theirs] = [given.body, refusal?.current];
+  if (!isFields(mine) || !isFields(theirs)) return null;
+  const known = Object.fromEntries(Object.entries(mine).filter(([name]) => name in theirs));
+  return (
+    <table className="w-full table-fixed text-sm">
+      <thead>
+        <tr className="text-left text-muted">
+          <th scope="col">Field</th>
+          <th scope="col">Yours</th>
+          <th scope="col">Theirs</th>
+        </tr>
+      </thead>
+      <tbody>
+        {differences(known, theirs).map((each) => (
+          <tr key={each.name} className="align-top">
+            <th scope="row" className="text-left font-normal">
+              {formatName(each.name)}
+            </th>
+            <td className="break-words">{formatValue(each.mine)}</td>
+            <td className="break-words">{formatValue(each.theirs)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A field's name as words: 'dueDate' as 'Due date'. */
+const formatName = (name: string) => {
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T/;
+
+function formatValue(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "nothing";
+  if (typeof value === "string") return INSTANT.test(value) ? formatMoment(value) : value;
+  return JSON.stringify(value);
+}
