@@ -1,4 +1,4 @@
-import { type Address, addressOf, type CallInput } from "#contract/address.ts";
+import { addressOf, type CallInput } from "#contract/address.ts";
 import { careEventEndpoints, EVENT_LIST_MAX } from "#contract/care/care-events.ts";
 import { carePlanEndpoints } from "#contract/care/care-plans.ts";
 import { recordKinds } from "#contract/care/record-types.ts";
@@ -41,11 +41,14 @@ export interface CopiedCall {
 const copied = (spec: ReadEndpoint, given: CallInput = {}): CopiedCall => ({
   spec,
   given,
-  address: addressOf(spec as Address, given),
+  address: addressOf(spec, given),
 });
 
-/** The copy has the events from this many days before today to this many after. */
-const EVENT_DAYS_BEFORE = 62;
+/**
+ * The copy has the events from this many days before today to this many after, and the outings from as many days
+ * before: the weeks of last month, as the calendar shows them, and of a year ahead.
+ */
+const EVENT_DAYS_BEFORE = 70;
 const EVENT_DAYS_AFTER = 400;
 /** The days, from today, of which the copy has the yard's jobs, and of those for which it says who may go. */
 const JOB_DAYS = 5;
@@ -71,8 +74,9 @@ export function callsOfYard(today: string, horses: number): CopiedCall[] {
     ),
     copied(careEventEndpoints.list, { query: events }),
     copied(careEventEndpoints.overdue),
+    copied(careEventEndpoints.upcoming),
     copied(careEventEndpoints.counts),
-    copied(outingEndpoints.list),
+    copied(outingEndpoints.list, { query: { from: events.from } }),
     copied(outingEndpoints.board),
     ...nextDays(today, JOB_DAYS).map((date) => copied(yardDayEndpoints.read, { query: { date } })),
     copied(contactEndpoints.list),
