@@ -4,6 +4,7 @@ import { londonDate } from "#rules/london.ts";
 import { assistants } from "#rules/knowledge/entry.ts";
 import { worstFirst } from "#rules/standing.ts";
 import { horseSorts, PAGE_SIZE_MAX, sortOrders } from "#contract/horses/horse-page-query.ts";
+import type { Today } from "#contract/care/today.ts";
 import type { YardCopy } from "#contract/data/copy.ts";
 import { eventInput, made, planInput, recordInputs } from "#testing/care.ts";
 import { fixture } from "#testing/fixture.ts";
@@ -253,6 +254,28 @@ describe("the library", () => {
     expect(await derived("/api/library?topic=feeding")).toBeUndefined();
     expect(await derived("/api/library?topic=first-aid&search=colic")).toBeUndefined();
   });
+});
+
+// on the third day the server adds a horse that is overdue to a visit, which the device does not
+test.each([1, 2, 4])("today, %i days after the copy was made", async (days) => {
+  /** The events of each section: the device does not make one row of what is overdue since several days. */
+  const sections = ({ overdue, today: now, week, overdueCount }: Today) => ({
+    overdue: idsOf(overdue),
+    today: idsOf(now),
+    // events of the last days were not in the week when the copy was made
+    week: idsOf(week.filter(({ dueDate }) => (dueDate ?? "") < dayAt(8, "00:00"))),
+    overdueCount,
+  });
+  const idsOf = (rows: Today["overdue"]) => rows.flatMap(({ events }) => events).toSorted();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(`${addDays(today, days)}T00:30:00Z`) });
+  try {
+    const answer: Today = await made(owner.get("/api/today"));
+    const aged = await derived("/api/today");
+    expect(sections(Object(aged))).toEqual(sections(answer));
+    expect(answer.overdue.length).toBeGreaterThan(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("what was to come when the copy was made is overdue once its time has passed", async () => {
