@@ -28,8 +28,8 @@ import { recordKinds } from "./record-types.ts";
  * EVENT_LIMIT is the default limit of the list of all events, NEAR_LIMIT that of lists of near events;
  * EVENT_LIST_MAX is the maximum of both.
  */
-const EVENT_LIMIT = 1_000;
-const NEAR_LIMIT = 200;
+export const EVENT_LIMIT = 1_000;
+export const NEAR_LIMIT = 200;
 export const EVENT_LIST_MAX = 2_000;
 
 const incomplete = "Please fill in title, event type, and due date";

@@ -44,8 +44,11 @@ const copied = (spec: ReadEndpoint, given: CallInput = {}): CopiedCall => ({
   address: addressOf(spec, given),
 });
 
-/** The copy has the events from this many days before today to this many after. */
-const EVENT_DAYS_BEFORE = 62;
+/**
+ * The copy has the events from this many days before today to this many after, and the outings from as many days
+ * before: the weeks of last month, as the calendar shows them, and of a year ahead.
+ */
+const EVENT_DAYS_BEFORE = 70;
 const EVENT_DAYS_AFTER = 400;
 /** The days, from today, of which the copy has the yard's jobs, and of those for which it says who may go. */
 const JOB_DAYS = 5;
@@ -71,8 +74,9 @@ export function callsOfYard(today: string, horses: number): CopiedCall[] {
     ),
     copied(careEventEndpoints.list, { query: events }),
     copied(careEventEndpoints.overdue),
+    copied(careEventEndpoints.upcoming),
     copied(careEventEndpoints.counts),
-    copied(outingEndpoints.list),
+    copied(outingEndpoints.list, { query: { from: events.from } }),
     copied(outingEndpoints.board),
     ...nextDays(today, JOB_DAYS).map((date) => copied(yardDayEndpoints.read, { query: { date } })),
     copied(contactEndpoints.list),

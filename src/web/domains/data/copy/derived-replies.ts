@@ -1,12 +1,17 @@
 import type { CallInput } from "#contract/address.ts";
-import type { CareEvent } from "#contract/care/care-events.ts";
+import {
+  type CareEvent,
+  EVENT_LIMIT,
+  EVENT_LIST_MAX,
+  NEAR_LIMIT,
+} from "#contract/care/care-events.ts";
 import type { Today } from "#contract/care/today.ts";
 import type { Outing } from "#contract/competing/outings.ts";
 import type { ReadEndpoint, Reply } from "#contract/endpoint.ts";
-import type { LibraryEntry, libraryEndpoints } from "#contract/experts/library.ts";
+import { LIBRARY_PAGE_SIZE, type libraryEndpoints } from "#contract/experts/library.ts";
 import type { Contact } from "#contract/horses/contacts.ts";
 import { londonDate } from "#rules/london.ts";
-import { eventStanding, isAhead } from "#rules/standing.ts";
+import { eventStanding } from "#rules/standing.ts";
 import { ageToday } from "./aged-today.ts";
 import { listHorses, type SummariesPage } from "./listed-horses.ts";
 
@@ -50,59 +55,52 @@ export const YARD_PLACE = "yard";
 const derivations: Record<string, Derivation> = {
   "/api/today": async ({ found, now }) =>
     found && { ...found, reply: ageToday(found.reply as Today, new Date(found.savedAt), now) },
-  "/api/care-events": async ({ query, found, kept }) =>
-    found ??
-    filtered<CareEvent>(await eventsOf(kept), (event) => {
-      const day = londonDate(new Date(event.dueDate));
-      return isWithin(day, query) && (!query["horseId"] || event.horseId === query["horseId"]);
-    }),
-  "/api/care-events/upcoming": async ({ query, found, kept, now }) =>
-    near(await eventsOf(kept), query, (event) => isAhead(judged(event), now)) ?? found,
-  "/api/care-events/overdue": async ({ query, found, kept, now }) => {
-    const isLate = (event: CareEvent) => eventStanding(judged(event), now) === "OVERDUE";
-    const derived = near(await eventsOf(kept), query, isLate);
-    return derived && found ? withEarlier(derived, found) : (found ?? derived);
+  "/api/care-events": async ({ query, found, kept }) => {
+    const all = await eventsOf(kept);
+    const { horseId, limit = EVENT_LIMIT } = query;
+    if (!all || !hasDays(all, query)) return found;
+    const isAsked = (event: CareEvent) =>
+      isWithin(londonDate(new Date(event.dueDate)), query) && isOf(horseId)(event);
+    return newer(found, someEvents(all, isAsked, Number(limit)));
   },
-  "/api/outings": async ({ query, found, kept }) =>
-    found ??
-    filtered<Outing>(await kept.exact("/api/outings"), ({ firstDay, lastDay, horses }) => {
-      const { from = "", to = "9999-12-31", horseId } = query;
+  "/api/care-events/upcoming": (asked) => nearEvents("upcoming", isToCome, asked),
+  "/api/care-events/overdue": (asked) => nearEvents("overdue", isLate, asked),
+  "/api/outings": async ({ query, found, kept, now }) => {
+    const [all] = await startingWith(kept, "/api/outings?from=");
+    const { from = londonDate(now), to = AFTER_ALL, horseId } = query;
+    if (!all || from < (queryOf(all.address)["from"] ?? "")) return found;
+    const reply = (all.reply as Outing[]).filter(({ firstDay, lastDay, horses }) => {
       const isEntered = !horseId || horses.some(({ id }) => id === horseId);
       return isEntered && lastDay >= from && firstDay <= to;
-    }),
+    });
+    return newer(found, { ...all, reply });
+  },
   "/api/contacts": async ({ query, found, kept }) => {
     const { horseId } = query;
     const all = horseId ? await kept.exact("/api/contacts") : null;
-    if (found || !all) return found;
+    if (!all) return found;
     const [its, yards] = [horseId, null].map((whose) =>
       (all.reply as Contact[]).filter((contact) => contact.horseId === whose),
     );
-    return { ...all, reply: [...(its ?? []), ...(yards ?? [])] };
+    return newer(found, { ...all, reply: [...(its ?? []), ...(yards ?? [])] });
   },
   "/api/horse-summaries": async ({ query, found, kept }) => {
-    if (found) return found;
     const pages = await startingWith(kept, "/api/horse-summaries?grouped=true&page=");
     const [first] = pages;
-    if (!first) return null;
-    return {
-      ...first,
-      reply: listHorses(
-        pages.map(({ reply }) => reply as SummariesPage),
-        query,
-      ),
-    };
+    if (!first) return found;
+    const whole = pages.map(({ reply }) => reply as SummariesPage);
+    return newer(found, { ...first, reply: listHorses(whole, query) });
   },
   "/api/horses/:id/statement": async ({ params, found, kept }) =>
     found ?? (await newest(kept, params["id"] ?? "", `/api/horses/${params["id"]}/statement?`)),
   "/api/library": async ({ query, found, kept }) => {
-    const all = query["topic"] === "first-aid" && !query["search"] ? await firstAid(kept) : null;
-    return found ?? all;
+    if (found || query["topic"] !== FIRST_AID || query["search"]) return found;
+    const all = await firstAid(kept);
+    return all && { ...all, reply: pageOf(all.reply as FirstAid, query) };
   },
   "/api/library/:id": async ({ params, found, kept }) => {
     const all = await firstAid(kept);
-    const entry = (all?.reply as Reply<typeof libraryEndpoints.list> | undefined)?.items.find(
-      ({ id }: LibraryEntry) => id === params["id"],
-    );
+    const entry = (all?.reply as FirstAid | undefined)?.items.find(({ id }) => id === params["id"]);
     return found ?? (all && entry ? { ...all, reply: entry } : null);
   },
 };
@@ -115,9 +113,21 @@ export async function deriveReply(
 ): Promise<KeptReply | null> {
   const derive = derivations[spec.path];
   if (!derive) return found;
-  const query = Object.fromEntries(new URLSearchParams(address.split("?")[1] ?? ""));
-  return derive({ query, params: given.params ?? {}, found, kept, now: new Date() });
+  return derive({
+    query: queryOf(address),
+    params: given.params ?? {},
+    found,
+    kept,
+    now: new Date(),
+  });
 }
+
+const queryOf = (address: string): DerivationInput["query"] =>
+  Object.fromEntries(new URLSearchParams(address.split("?")[1] ?? ""));
+
+/** Of a reply that was found and one that was worked out, the one that the server confirmed last. */
+const newer = (found: KeptReply | null, derived: KeptReply | null): KeptReply | null =>
+  found && (!derived || found.savedAt >= derived.savedAt) ? found : derived;
 
 const startingWith = async (kept: KeptReplies, start: string, place = YARD_PLACE) =>
   (await kept.ofPlace(place)).filter(({ address }) => address.startsWith(start));
@@ -126,8 +136,24 @@ const startingWith = async (kept: KeptReplies, start: string, place = YARD_PLACE
 const eventsOf = async (kept: KeptReplies) =>
   (await startingWith(kept, "/api/care-events?"))[0] ?? null;
 
+type FirstAid = Reply<typeof libraryEndpoints.list>;
+const FIRST_AID = "first-aid";
+
 const firstAid = async (kept: KeptReplies) =>
   (await startingWith(kept, "/api/library?"))[0] ?? null;
+
+function pageOf({ items, topics }: FirstAid, query: DerivationInput["query"]): FirstAid {
+  const { assistant, page = 1, pageSize = LIBRARY_PAGE_SIZE } = query;
+  const found = items.filter(({ assistants }) => !assistant || assistants.some(is(assistant)));
+  const [size, start] = [Number(pageSize), (Number(page) - 1) * Number(pageSize)];
+  return {
+    items: found.slice(start, start + size),
+    total: found.length,
+    totalPages: Math.ceil(found.length / size),
+    topics,
+  };
+}
+const is = (one: string) => (other: string) => one === other;
 
 /** The reply for the latest day of those that are kept under addresses with this beginning. */
 const newest = async (kept: KeptReplies, place: string, start: string) =>
@@ -135,39 +161,64 @@ const newest = async (kept: KeptReplies, place: string, start: string) =>
     other.address.localeCompare(one.address),
   )[0] ?? null;
 
-const filtered = <Row>(all: KeptReply | null, wanted: (row: Row) => boolean) => {
-  const rows = all?.reply as Row[] | undefined;
-  return all && rows ? { ...all, reply: rows.filter(wanted) } : null;
-};
-
-const isWithin = (day: string, { from = "", to = "9999-12-31" }: DerivationInput["query"]) =>
-  day >= from && day <= to;
-
-const judged = ({ dueDate, status, eventType }: CareEvent) => ({
-  dueDate: new Date(dueDate),
-  status,
-  eventType,
+const someEvents = (all: KeptReply, wanted: EventTest, limit: number): KeptReply => ({
+  ...all,
+  reply: (all.reply as CareEvent[]).filter(wanted).slice(0, limit),
 });
 
-function near(
-  all: KeptReply | null,
-  { horseId, limit }: DerivationInput["query"],
-  wanted: (event: CareEvent) => boolean,
-): KeptReply | null {
-  const found = filtered<CareEvent>(
-    all,
-    (event) => wanted(event) && (!horseId || event.horseId === horseId),
-  );
-  return found && { ...found, reply: found.reply.slice(0, Number(limit ?? 200)) };
+const AFTER_ALL = "9999-12-31";
+const isWithin = (day: string, { from = "", to = AFTER_ALL }: DerivationInput["query"]) =>
+  day >= from && day <= to;
+
+/** Whether a list of events has all of these days; one that is full may lack events from its last day on. */
+function hasDays(
+  { address, reply }: KeptReply,
+  { from = "", to = AFTER_ALL }: DerivationInput["query"],
+) {
+  const has = queryOf(address);
+  const events = reply as CareEvent[];
+  const last = events.length < EVENT_LIST_MAX ? undefined : events.at(-1);
+  const isWhole = !last || to < londonDate(new Date(last.dueDate));
+  return isWhole && from >= (has["from"] ?? "") && to <= (has["to"] ?? AFTER_ALL);
 }
 
-/** Adds events that were overdue before the first day of the list from which the others were derived. */
-function withEarlier(derived: KeptReply, found: KeptReply): KeptReply {
-  const events = derived.reply as CareEvent[];
-  const known = new Set(events.map(({ id }) => id));
-  const earlier = (found.reply as CareEvent[]).filter(({ id }) => !known.has(id));
-  const reply = [...earlier, ...events].toSorted((one, other) =>
-    one.dueDate.localeCompare(other.dueDate),
-  );
-  return { ...derived, reply };
+type EventTest = (event: CareEvent) => boolean;
+const isToCome =
+  (now: Date): EventTest =>
+  ({ status, dueDate }) =>
+    status !== "COMPLETED" && new Date(dueDate) >= now;
+const isLate =
+  (now: Date): EventTest =>
+  ({ dueDate, ...event }) =>
+    eventStanding({ ...event, dueDate: new Date(dueDate) }, now) === "OVERDUE";
+
+const isOf =
+  (horseId: string | undefined): EventTest =>
+  (event) =>
+    !horseId || event.horseId === horseId;
+
+/** What is to come or overdue now: of the months that the copy has, and of those before and after, of which it has a list. */
+async function nearEvents(
+  which: "upcoming" | "overdue",
+  isWanted: (now: Date) => EventTest,
+  { query, found, kept, now }: DerivationInput,
+) {
+  const { horseId, limit = NEAR_LIMIT } = query;
+  const further = await kept.exact(`/api/care-events/${which}`);
+  const all = joined(await eventsOf(kept), further) ?? found;
+  const [wanted, ofHorse] = [isWanted(now), isOf(horseId)];
+  return all && someEvents(all, (each) => wanted(each) && ofHorse(each), Number(limit));
 }
+
+/** The events of the copy's list with those further ones, by due date. */
+function joined(all: KeptReply | null, further: KeptReply | null): KeptReply | null {
+  if (!all || !further) return all ?? further;
+  const events = all.reply as CareEvent[];
+  const listed = new Set(events.map(({ id }) => id));
+  const others = (further.reply as CareEvent[]).filter(({ id }) => !listed.has(id));
+  const reply = [...others, ...events].toSorted(
+    (one, other) => compareText(one.dueDate, other.dueDate) || compareText(one.id, other.id),
+  );
+  return { ...all, reply };
+}
+const compareText = (one: string, other: string) => Number(one > other) - Number(one < other);

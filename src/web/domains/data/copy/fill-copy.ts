@@ -24,14 +24,16 @@ interface FillOptions {
 
 /**
  * Brings the copy of a yard up to date: makes it, once a day makes all of it anew because what is due depends on the
- * day, and in between asks for what has changed. A first copy that was broken off goes on where it was.
+ * day, and in between asks for what has changed. A first copy that was broken off goes on where it was, and then asks
+ * for what has changed since its first page.
  */
 export async function fillCopy(options: FillOptions): Promise<void> {
   const state = await copyState(options.kept, options.yard);
   const isCurrent = state?.day === londonDate(new Date());
   try {
     if (state && isCurrent && state.after === null) await follow(state, options);
-    else await copyAll(isCurrent ? state : undefined, options);
+    else if (state && isCurrent) await follow(await copyAll(state, options), options);
+    else await copyAll(undefined, options);
   } catch (error) {
     // the cursor is too old: everything is asked for again
     if (!(error instanceof CallFailed) || error.status !== 410) throw error;
@@ -40,22 +42,30 @@ export async function fillCopy(options: FillOptions): Promise<void> {
 }
 
 /** Fetches the whole copy page by page, each of which counts once it is stored. */
-async function copyAll(begun: CopyState | undefined, options: FillOptions) {
+async function copyAll(begun: CopyState | undefined, options: FillOptions): Promise<CopyState> {
   const { kept, yard, onProgress } = options;
   let state = begun;
   do {
     const after = state?.after ?? undefined;
     const page = await call(copyEndpoints.read, { query: { after } });
-    const before = state ?? (await copyState(kept, yard));
-    if (before && before.rights !== page.rights) await beginAnew(options);
+    let earlier = state ?? (await copyState(kept, yard));
+    if (earlier && earlier.rights !== page.rights) {
+      await beginAnew(options);
+      // the pages before this one are erased too
+      if (state) return copyAll(undefined, options);
+      earlier = undefined;
+    }
     await store(page, options);
-    state = stateAfter(page, state, options);
+    state = stateAfter(page, { begun: state, earlier }, options);
     await keepState(state);
-    const there = page.next === null ? page.horses.length : page.horses.indexOf(page.next) + 1;
-    onProgress?.(there, page.horses.length);
+    onProgress?.(horsesThere(page), page.horses.length);
     if (page.next === null) await eraseOthers(page, options);
   } while (state.after !== null);
+  return state;
 }
+
+const horsesThere = ({ horses, next }: YardCopy) =>
+  next === null ? horses.length : horses.indexOf(next) + 1;
 
 /** Fetches what has changed since the copy was made. */
 async function follow(state: CopyState, options: FillOptions) {
@@ -85,19 +95,22 @@ async function beginAnew({ kept, yard, onReplaced }: FillOptions) {
   places.forEach(onReplaced);
 }
 
-/** The state after a page; the cursor is that of the first page, before anything was read. */
+/**
+ * The state after a page. The cursor and the day are those of the first page, before anything was read; until the last
+ * page, what is not replaced yet is as old as the earlier copy.
+ */
 const stateAfter = (
   page: YardCopy,
-  before: CopyState | undefined,
+  { begun, earlier }: { begun: CopyState | undefined; earlier: CopyState | undefined },
   { kept: { account }, yard }: FillOptions,
 ): CopyState => ({
   account,
   yard,
-  cursor: before?.after ? before.cursor : page.cursor,
+  cursor: begun?.cursor ?? page.cursor,
   rights: page.rights,
-  day: londonDate(new Date()),
+  day: begun?.day ?? londonDate(new Date()),
   after: page.next,
-  checkedAt: Date.now(),
+  checkedAt: page.next === null || !earlier ? Date.now() : earlier.checkedAt,
   horses: page.horses.length,
 });
 
