@@ -39,7 +39,8 @@ async function readCopy(scope: Scope, { since, after }: CopyQuery, exchange: Exc
   const rest = wanted.filter((id) => after === undefined || id > after);
   let last: string | null = null;
   for (const id of rest) {
-    if (page.isFull) break;
+    // one at least, or a yard whose own replies fill a page would seem to have no horses
+    if (last !== null && page.isFull) break;
     await page.addHorse(id, callsOfHorse(id, today));
     last = id;
   }
