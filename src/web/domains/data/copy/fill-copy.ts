@@ -40,21 +40,74 @@ export async function fillCopy(options: FillOptions): Promise<void> {
 }
 
 /** Fetches the whole copy page by page, each of which counts once it is stored. */
-async function copyAll(begun: CopyState | undefined, options: FillOptions) {
-  const { kept, yard, onProgress } = options;
-  let state = begun;
-  do {
-    const after = state?.after ?? undefined;
-    const page = await call(copyEndpoints.read, { query: { after } });
-    const before = state ?? (await copyState(kept, yard));
-    if (before && before.rights !== page.rights) await beginAnew(options);
-    await store(page, options);
-    state = stateAfter(page, state, options);
-    await keepState(state);
-    const there = page.next === null ? page.horses.length : page.horses.indexOf(page.next) + 1;
-    onProgress?.(there, page.horses.length);
-    if (page.next === null) await eraseOthers(page, options);
-  } while (state.after !== null);
+async function copyAll(begun: CopyState | undefined, options: FillOptions): Promise<void> {
+  const { kept, yard } = options;
+  const first = await call(copyEndpoints.read, { query: { after: begun?.after ?? undefined } });
+  const before = begun ?? (await copyState(kept, yard));
+  if (before && before.rights !== first.rights) {
+    await beginAnew(options);
+    if (begun) return copyAll(undefined, options);
+  }
+  let state = await storePage(first, begun, options);
+  for await (const page of pagesAfter(first)) {
+    if (page.rights !== first.rights) {
+      await beginAnew(options);
+      return copyAll(undefined, options);
+    }
+    state = await storePage(page, state, options);
+  }
+}
+
+async function storePage(page: YardCopy, before: CopyState | undefined, options: FillOptions) {
+  await store(page, options);
+  const state = stateAfter(page, before, options);
+  // before the copy counts as whole, because nothing would erase them later
+  if (page.next === null) await eraseOthers(page, options);
+  await keepState(state);
+  const there = page.next === null ? page.horses.length : page.horses.indexOf(page.next) + 1;
+  options.onProgress?.(there, page.horses.length);
+  return state;
+}
+
+/** Horses asked for in one request after the first, and the requests that are under way at once. */
+const PART_HORSES = 12;
+const AT_ONCE = 2;
+
+/**
+ * The pages after the first, in order. Some are fetched ahead, so that neither the server nor a slow connection nor a
+ * slow phone waits for the others.
+ */
+async function* pagesAfter(first: YardCopy): AsyncGenerator<YardCopy> {
+  const parts = partsAfter(first);
+  const asked = parts.splice(0, AT_ONCE).map(ask);
+  for (let part = asked.shift(); part; part = asked.shift()) {
+    const page = await part.page;
+    // a part that is larger than a page goes on before the others
+    if (page.next !== null) asked.unshift(ask({ after: page.next, until: part.until }));
+    else asked.push(...parts.splice(0, 1).map(ask));
+    yield { ...page, next: page.next ?? part.until ?? null };
+  }
+}
+
+interface Part {
+  after: string;
+  /** The last horse of the part; the last part has none. */
+  until: string | undefined;
+}
+
+function partsAfter({ next, horses }: YardCopy): Part[] {
+  const rest = next === null ? [] : horses.slice(horses.indexOf(next) + 1);
+  return Array.from({ length: Math.ceil(rest.length / PART_HORSES) }, (_, part) => ({
+    after: rest[part * PART_HORSES - 1] ?? next ?? "",
+    until: rest.length > (part + 1) * PART_HORSES ? rest[(part + 1) * PART_HORSES - 1] : undefined,
+  }));
+}
+
+function ask(part: Part) {
+  const page = call(copyEndpoints.read, { query: { ...part } });
+  // it may fail before its turn has come, which is no unhandled failure
+  page.catch(() => undefined);
+  return { ...part, page };
 }
 
 /** Fetches what has changed since the copy was made. */
