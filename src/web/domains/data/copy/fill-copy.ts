@@ -10,7 +10,7 @@ import {
   keepState,
   placesOf,
 } from "#web/core/device-store/replies.ts";
-import { YARD_PLACE } from "./derived-replies.ts";
+import { isYardPlace, yardPlaceOf } from "./derived-replies.ts";
 import { addressKey } from "./kept-reply.ts";
 
 interface FillOptions {
@@ -155,7 +155,7 @@ const stateAfter = (
 });
 
 async function store({ replies }: YardCopy, { kept, yard, onReplaced }: FillOptions) {
-  const places = Map.groupBy(replies, ({ horseId }) => horseId ?? YARD_PLACE);
+  const places = Map.groupBy(replies, ({ horseId, address }) => horseId ?? yardPlaceOf(address));
   for (const [place, its] of places) {
     const byAddress = Object.fromEntries(
       its.map(({ address, reply }) => [addressKey(address), reply]),
@@ -167,9 +167,9 @@ async function store({ replies }: YardCopy, { kept, yard, onReplaced }: FillOpti
 
 /** Erases what is kept about horses that are gone, or that this person may no longer see. */
 async function eraseOthers({ horses }: YardCopy, { kept, yard, onReplaced }: FillOptions) {
-  const there = new Set([YARD_PLACE, ...horses]);
+  const there = new Set(horses);
   const places = (await placesOf(kept, yard)).filter(
-    (place) => !place.startsWith("/") && !there.has(place),
+    (place) => !place.startsWith("/") && !isYardPlace(place) && !there.has(place),
   );
   await erasePlaces(kept, yard, places);
   places.forEach(onReplaced);
