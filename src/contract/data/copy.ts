@@ -19,10 +19,10 @@ export const YardCopy = z.object({
   cursor: z.string(),
   /** What the caller may read, as a hash: with another one than before, the device begins anew. */
   rights: z.string(),
-  /** The horses that the copy is about; replies about any other are to be erased. */
+  /** The horses that the copy is about, in the order of the pages; replies about any other are to be erased. */
   horses: z.array(z.uuid()),
   replies: z.array(CopiedReply),
-  /** The `after` for the next page; null on the last page. */
+  /** The `after` for the next page; null on the last page, or the last until `until`. */
   next: z.nullable(z.uuid()),
 });
 export type YardCopy = z.output<typeof YardCopy>;
@@ -31,10 +31,11 @@ export const copyEndpoints = {
   read: endpoint("GET", "/api/copy", {
     access: "viewer",
     section: "any",
-    summary: `The replies that a device keeps to work without signal, page by page: first those about the yard, then those about each horse; with \`since\` only what has changed. 410: the cursor is older than ${CHANGE_DAYS} days; begin anew`,
+    summary: `The replies that a device keeps to work without signal, page by page: first those about the yard, then those about each horse; with \`since\` only what has changed, with \`after\` and \`until\` those of a part of \`horses\`, so that several pages can be fetched at once. 410: the cursor is older than ${CHANGE_DAYS} days; begin anew`,
     query: z.object({
       since: z.optional(z.string().check(z.regex(CHANGE_CURSOR, "Give `since` as `cursor` said"))),
       after: z.optional(z.uuid("Give `after` as `next` said")),
+      until: z.optional(z.uuid("Give a horse's id as `until`")),
     }),
     reply: YardCopy,
   }),

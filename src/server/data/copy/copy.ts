@@ -23,10 +23,11 @@ const PAGE_BYTES = 2 * 1024 * 1024;
 interface CopyQuery {
   since?: string | undefined;
   after?: string | undefined;
+  until?: string | undefined;
 }
 
 /** A page of the copy, as JSON; compressed where the client takes it, because a first copy goes over a phone's signal. */
-async function readCopy(scope: Scope, { since, after }: CopyQuery, exchange: Exchange) {
+async function readCopy(scope: Scope, { since, after, until }: CopyQuery, exchange: Exchange) {
   // read before any reply, so that what changes meanwhile is told again
   const { cursor } = await changes.list(scope, { limit: 1 });
   const changed = since === undefined ? "all" : await changes.horsesChangedSince(scope, since);
@@ -36,10 +37,13 @@ async function readCopy(scope: Scope, { since, after }: CopyQuery, exchange: Exc
   if (after === undefined && (changed === "all" || changed.anything))
     await page.add(null, callsOfYard(today, ids.length));
   const wanted = ids.filter((id) => changed === "all" || changed.horses.has(id));
-  const rest = wanted.filter((id) => after === undefined || id > after);
+  const rest = wanted.filter(
+    (id) => (after === undefined || id > after) && (until === undefined || id <= until),
+  );
   let last: string | null = null;
   for (const id of rest) {
-    if (page.isFull) break;
+    // one at least, or a yard whose own replies fill a page would seem to have no horses
+    if (last !== null && page.isFull) break;
     await page.addHorse(id, callsOfHorse(id, today));
     last = id;
   }

@@ -15,7 +15,7 @@ const REPLIES_MS = REPLIES_DAYS * 86_400_000;
 /** Replies by address, as the server gave them. */
 export type Replies = Record<string, unknown>;
 
-/** Where replies are kept: in which yard, and in which place of it: a horse's id, `yard`, or one address. */
+/** Where replies are kept: in which yard, and in which place of it: a horse's id, the yard's replies of one path, or one address. */
 export interface RepliesPlace {
   yard: string;
   place: string;

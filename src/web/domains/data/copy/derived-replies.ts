@@ -49,8 +49,15 @@ interface DerivationInput {
 }
 type Derivation = (input: DerivationInput) => Promise<KeptReply | null>;
 
-/** The place of the replies about the whole yard. */
-export const YARD_PLACE = "yard";
+/** What the places of replies about the whole yard begin with. */
+const YARD_PLACE = "yard ";
+export const isYardPlace = (place: string): boolean => place.startsWith(YARD_PLACE);
+
+/**
+ * The place of a reply about the whole yard: one for each path, so that the first page opens what it shows and not all
+ * that there is.
+ */
+export const yardPlaceOf = (address: string): string => YARD_PLACE + (address.split("?")[0] ?? "");
 
 const derivations: Record<string, Derivation> = {
   "/api/today": async ({ found, now }) =>
@@ -129,7 +136,7 @@ const queryOf = (address: string): DerivationInput["query"] =>
 const newer = (found: KeptReply | null, derived: KeptReply | null): KeptReply | null =>
   found && (!derived || found.savedAt >= derived.savedAt) ? found : derived;
 
-const startingWith = async (kept: KeptReplies, start: string, place = YARD_PLACE) =>
+const startingWith = async (kept: KeptReplies, start: string, place = yardPlaceOf(start)) =>
   (await kept.ofPlace(place)).filter(({ address }) => address.startsWith(start));
 
 /** The events of some months, of which the copy has one list. */

@@ -10,7 +10,7 @@ import {
   keepState,
   placesOf,
 } from "#web/core/device-store/replies.ts";
-import { YARD_PLACE } from "./derived-replies.ts";
+import { isYardPlace, yardPlaceOf } from "./derived-replies.ts";
 import { addressKey } from "./kept-reply.ts";
 
 interface FillOptions {
@@ -43,25 +43,82 @@ export async function fillCopy(options: FillOptions): Promise<void> {
 
 /** Fetches the whole copy page by page, each of which counts once it is stored. */
 async function copyAll(begun: CopyState | undefined, options: FillOptions): Promise<CopyState> {
-  const { kept, yard, onProgress } = options;
-  let state = begun;
-  do {
-    const after = state?.after ?? undefined;
-    const page = await call(copyEndpoints.read, { query: { after } });
-    let earlier = state ?? (await copyState(kept, yard));
-    if (earlier && earlier.rights !== page.rights) {
+  const { kept, yard } = options;
+  const first = await call(copyEndpoints.read, { query: { after: begun?.after ?? undefined } });
+  const known = begun ?? (await copyState(kept, yard));
+  const isOfOtherRights = known !== undefined && known.rights !== first.rights;
+  if (isOfOtherRights) {
+    await beginAnew(options);
+    // the pages before this one are erased too
+    if (begun) return copyAll(undefined, options);
+  }
+  const earlier = isOfOtherRights ? undefined : known;
+  let state = await storePage(first, { begun, earlier }, options);
+  for await (const page of pagesAfter(first)) {
+    if (page.rights !== first.rights) {
       await beginAnew(options);
-      // the pages before this one are erased too
-      if (state) return copyAll(undefined, options);
-      earlier = undefined;
+      return copyAll(undefined, options);
     }
-    await store(page, options);
-    state = stateAfter(page, { begun: state, earlier }, options);
-    await keepState(state);
-    onProgress?.(horsesThere(page), page.horses.length);
-    if (page.next === null) await eraseOthers(page, options);
-  } while (state.after !== null);
+    state = await storePage(page, { begun: state, earlier: state }, options);
+  }
   return state;
+}
+
+/** The copy so far: the one that this page goes on from, and an earlier one of which some is still there. */
+interface CopySoFar {
+  begun: CopyState | undefined;
+  earlier: CopyState | undefined;
+}
+
+async function storePage(page: YardCopy, soFar: CopySoFar, options: FillOptions) {
+  await store(page, options);
+  const state = stateAfter(page, soFar, options);
+  // before the copy counts as whole, because nothing would erase them later
+  if (page.next === null) await eraseOthers(page, options);
+  await keepState(state);
+  options.onProgress?.(horsesThere(page), page.horses.length);
+  return state;
+}
+
+/** Horses asked for in one request after the first, and the requests that are under way at once. */
+const PART_HORSES = 12;
+const AT_ONCE = 2;
+
+/**
+ * The pages after the first, in order. Some are fetched ahead, so that neither the server nor a slow connection nor a
+ * slow phone waits for the others.
+ */
+async function* pagesAfter(first: YardCopy): AsyncGenerator<YardCopy> {
+  const parts = partsAfter(first);
+  const asked = parts.splice(0, AT_ONCE).map(ask);
+  for (let part = asked.shift(); part; part = asked.shift()) {
+    const page = await part.page;
+    // a part that is larger than a page goes on before the others
+    if (page.next !== null) asked.unshift(ask({ after: page.next, until: part.until }));
+    else asked.push(...parts.splice(0, 1).map(ask));
+    yield { ...page, next: page.next ?? part.until ?? null };
+  }
+}
+
+interface Part {
+  after: string;
+  /** The last horse of the part; the last part has none. */
+  until: string | undefined;
+}
+
+function partsAfter({ next, horses }: YardCopy): Part[] {
+  const rest = next === null ? [] : horses.slice(horses.indexOf(next) + 1);
+  return Array.from({ length: Math.ceil(rest.length / PART_HORSES) }, (_, part) => ({
+    after: rest[part * PART_HORSES - 1] ?? next ?? "",
+    until: rest.length > (part + 1) * PART_HORSES ? rest[(part + 1) * PART_HORSES - 1] : undefined,
+  }));
+}
+
+function ask(part: Part) {
+  const page = call(copyEndpoints.read, { query: { ...part } });
+  // it may fail before its turn has come, which is no unhandled failure
+  page.catch(() => undefined);
+  return { ...part, page };
 }
 
 const horsesThere = ({ horses, next }: YardCopy) =>
@@ -101,7 +158,7 @@ async function beginAnew({ kept, yard, onReplaced }: FillOptions) {
  */
 const stateAfter = (
   page: YardCopy,
-  { begun, earlier }: { begun: CopyState | undefined; earlier: CopyState | undefined },
+  { begun, earlier }: CopySoFar,
   { kept: { account }, yard }: FillOptions,
 ): CopyState => ({
   account,
@@ -115,7 +172,7 @@ const stateAfter = (
 });
 
 async function store({ replies }: YardCopy, { kept, yard, onReplaced }: FillOptions) {
-  const places = Map.groupBy(replies, ({ horseId }) => horseId ?? YARD_PLACE);
+  const places = Map.groupBy(replies, ({ horseId, address }) => horseId ?? yardPlaceOf(address));
   for (const [place, its] of places) {
     const byAddress = Object.fromEntries(
       its.map(({ address, reply }) => [addressKey(address), reply]),
@@ -127,9 +184,9 @@ async function store({ replies }: YardCopy, { kept, yard, onReplaced }: FillOpti
 
 /** Erases what is kept about horses that are gone, or that this person may no longer see. */
 async function eraseOthers({ horses }: YardCopy, { kept, yard, onReplaced }: FillOptions) {
-  const there = new Set([YARD_PLACE, ...horses]);
+  const there = new Set(horses);
   const places = (await placesOf(kept, yard)).filter(
-    (place) => !place.startsWith("/") && !there.has(place),
+    (place) => !place.startsWith("/") && !isYardPlace(place) && !there.has(place),
   );
   await erasePlaces(kept, yard, places);
   places.forEach(onReplaced);

@@ -2,7 +2,7 @@ import { addressOf, type CallInput } from "#contract/address.ts";
 import type { ReadEndpoint } from "#contract/endpoint.ts";
 import { copyState, type KeptReplies, repliesAt } from "#web/core/device-store/replies.ts";
 import type { KeptAccount } from "#web/core/device-store/database.ts";
-import { type AskedCall, deriveReply, type KeptReply, YARD_PLACE } from "./derived-replies.ts";
+import { type AskedCall, deriveReply, type KeptReply, yardPlaceOf } from "./derived-replies.ts";
 
 /** An address with its query in one order, under which its reply is kept. */
 export function addressKey(address: string): string {
@@ -36,7 +36,7 @@ export function replyFinder(kept: KeptAccount, yard: string) {
     }));
   };
   const exact = async (address: string): Promise<KeptReply | null> => {
-    const place = UUID.exec(address)?.[0] ?? YARD_PLACE;
+    const place = UUID.exec(address)?.[0] ?? yardPlaceOf(address);
     const copied = (await ofPlace(place)).find((each) => each.address === address);
     const seen = await open(address);
     if (!seen || (copied && copied.savedAt >= seen.savedAt)) return copied ?? null;
