@@ -24,6 +24,8 @@ const settings = () => "/settings";
 export const dialogs: Record<string, Opener | string> = {
   "data/bin/DeleteDialog.tsx": "it is the dialogs of what is deleted, which stand below",
   "data/bin/EraseDialog.tsx": { at: () => "/settings/bin", open: button(/^Delete for good/) },
+  "data/outbox/OutboxDialog.tsx":
+    "it lists what was changed without signal, which offline.e2e.ts does",
   "billing/BillingDetailsDialog.tsx": "it wants a customer at the payment provider",
   "billing/PaymentDialog.tsx": { at: () => "/subscription", open: button("Set Up Payment") },
   "care/calendar/DeleteEventDialog.tsx": {

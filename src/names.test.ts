@@ -78,7 +78,7 @@ const subjects = new Set(
     "server/core/faults server/core/http/admission server/domains/care/event-series",
     "server/domains/care/event-sources server/domains/experts/chat/own-records/facts",
     "server/domains/operations/demo/care server/domains/people/privacy/retention",
-    "web/domains/experts/chat/RatedAnswers",
+    "web/domains/experts/chat/RatedAnswers web/domains/data/copy/yard-copy",
   ].flatMap((line) => line.split(" ")),
 );
 

@@ -71,13 +71,13 @@ export function UserMenu({ user }: { user: User }) {
 }
 
 /** What this device has of the user that the server does not. */
-interface Unsaved {
+interface UnsavedCounts {
   /** Forms that were begun, and changes made without signal. */
   drafts: number;
   changes: number;
 }
 
-const formatUnsaved = ({ drafts, changes }: Unsaved) =>
+const formatUnsaved = ({ drafts, changes }: UnsavedCounts) =>
   [changes > 0 && formatChangeCount(changes), drafts > 0 && formatDraftCount(drafts)]
     .filter(Boolean)
     .join(" ");
@@ -100,7 +100,7 @@ const loadStore = () => import("#web/core/device-store/erasure.ts").catch(() => 
 export function useSignOut(user: User) {
   const { forget } = useAuth();
   const logout = useMutate(accountEndpoints.logout);
-  const [unsaved, setUnsaved] = useState<Unsaved | null>(null);
+  const [unsaved, setUnsaved] = useState<UnsavedCounts | null>(null);
 
   const signOut = async () => {
     const store = await loadStore();

@@ -1,6 +1,6 @@
 import { copyChoice } from "#web/core/preferences.ts";
 import { countDrafts as countIn, eraseAccount } from "./drafts.ts";
-import { countChanges as changesIn } from "./outbox.ts";
+import { countChanges as changesIn } from "./waiting-changes.ts";
 import { forgetKey } from "./seal.ts";
 
 const erasedAt = new Map<string, number>();

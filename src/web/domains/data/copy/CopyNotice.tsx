@@ -5,9 +5,9 @@ import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
 import { formatAgo } from "#web/core/device-store/keep-draft.ts";
 import { invalidateAll } from "#web/core/query.ts";
-import type { WaitingChange } from "#web/core/device-store/outbox.ts";
+import type { WaitingChange } from "#web/core/device-store/waiting-changes.ts";
 import { onDemand } from "#web/ui/on-demand.ts";
-import { currentChanges, isWaiting, loadChanges, watchChanges } from "../outbox/outbox.ts";
+import { currentChanges, isWaiting, loadChanges, watchChanges } from "../outbox/changes.ts";
 import { type Away, currentAway, watchAway } from "./away.ts";
 import { comeBack } from "./yard-copy.ts";
 

@@ -8,6 +8,8 @@ import type { KeptAccount } from "#web/core/device-store/database.ts";
 const DAY_MS = 86_400_000;
 const NOON = Date.parse("2026-06-01T12:00:00Z");
 const YARD = "home";
+/** Where the one reply about the yard is kept. */
+const YARD_PLACE = "yard /api/today";
 const loadFill = () => import("./fill-copy.ts");
 const loadStore = () => import("#web/core/device-store/replies.ts");
 let fill: Awaited<ReturnType<typeof loadFill>>;
@@ -28,11 +30,16 @@ function makeServer(pageHorses: number) {
   let breaksAt = Infinity;
   const next = () => (position += 1);
 
-  const page = (since: number | null, after: string | null): YardCopy => {
+  const page = (since: number | null, after: string | null, until: string | null): YardCopy => {
     const ids = [...horses.keys()].toSorted();
     const touched = (at: number) => since === null || at > since;
     const hasNews = touched(Math.max(yard, gone, ...horses.values()));
-    const rest = ids.filter((id) => touched(horses.get(id) ?? 0) && (after === null || id > after));
+    const rest = ids.filter(
+      (id) =>
+        touched(horses.get(id) ?? 0) &&
+        (after === null || id > after) &&
+        (until === null || id <= until),
+    );
     const onPage = rest.slice(0, pageHorses);
     const ofYard = { address: "/api/today?b=2&a=1", horseId: null, reply: { position, rights } };
     return {
@@ -56,7 +63,13 @@ function makeServer(pageHorses: number) {
     const { searchParams } = new URL(url, "https://loosebox.example");
     const since = searchParams.get("since");
     if (since !== null && Number(since) < oldest) return new Response("Too old", { status: 410 });
-    return Response.json(page(since === null ? null : Number(since), searchParams.get("after")));
+    return Response.json(
+      page(
+        since === null ? null : Number(since),
+        searchParams.get("after"),
+        searchParams.get("until"),
+      ),
+    );
   };
   return {
     asked,
@@ -92,7 +105,7 @@ const state = () => store.copyState(kept, YARD);
 async function heldHorses() {
   const places = await store.placesOf(kept, YARD);
   const held = places
-    .filter((place) => place !== "yard" && !place.startsWith("/"))
+    .filter((place) => !place.startsWith("yard ") && !place.startsWith("/"))
     .map(async (id) => [id, (await repliesAt(id))?.[`/api/horses/${id}`]] as const);
   return Object.fromEntries(await Promise.all(held));
 }
@@ -131,12 +144,12 @@ test("a first copy comes in pages, and says how far it is", async () => {
   expect(progress).toEqual(["2 of 5", "4 of 5", "5 of 5"]);
   expect(await heldHorses()).toEqual(server.horses());
   expect(await state()).toMatchObject({ after: null, horses: 5, rights: "all", day: "2026-06-01" });
-  expect(replaced).toEqual(["yard", "a", "b", "c", "d", "e"]);
+  expect(replaced).toEqual([YARD_PLACE, "a", "b", "c", "d", "e"]);
 });
 
 test("a reply is kept under its address with the query in order", async () => {
   await fillCopy();
-  expect(Object.keys((await repliesAt("yard")) ?? {})).toEqual(["/api/today?a=1&b=2"]);
+  expect(Object.keys((await repliesAt(YARD_PLACE)) ?? {})).toEqual(["/api/today?a=1&b=2"]);
 });
 
 describe("a first copy that is broken off", () => {
@@ -160,7 +173,7 @@ describe("a first copy that is broken off", () => {
     server.breakAfter(Infinity);
     await fillCopy();
     expect(await heldHorses()).toEqual(server.horses());
-    expect(await repliesAt("yard")).toMatchObject({ "/api/today?a=1&b=2": { position: 7 } });
+    expect(await repliesAt(YARD_PLACE)).toMatchObject({ "/api/today?a=1&b=2": { position: 7 } });
   });
 
   test("begins anew on the next day", async () => {
@@ -180,7 +193,7 @@ describe("a first copy that is broken off", () => {
     server.setRights("care");
     await fillCopy();
     expect(await heldHorses()).toEqual(server.horses());
-    expect(await repliesAt("yard")).toMatchObject({ "/api/today?a=1&b=2": { rights: "care" } });
+    expect(await repliesAt(YARD_PLACE)).toMatchObject({ "/api/today?a=1&b=2": { rights: "care" } });
   });
 });
 
@@ -215,7 +228,7 @@ describe("a copy that is there", () => {
     await fillCopy();
     const since = `?since=${before?.cursor}`;
     expect(calls()).toEqual([since, `${since}&after=c`]);
-    expect(replaced).toEqual(["yard", "a", "c", "e"]);
+    expect(replaced).toEqual([YARD_PLACE, "a", "c", "e"]);
     expect(await heldHorses()).toEqual(server.horses());
   });
 
@@ -236,7 +249,7 @@ describe("a copy that is there", () => {
     server.remove("b");
     await fillCopy();
     expect(await heldHorses()).toEqual(server.horses());
-    expect(replaced).toEqual(["yard", "b"]);
+    expect(replaced).toEqual([YARD_PLACE, "b"]);
     expect(await repliesAt("/api/bin")).toEqual({ "/api/bin": [] });
   });
 
@@ -326,7 +339,7 @@ test("after any changes and broken fills, a whole fill holds exactly what the se
         server.breakAfter(Infinity);
         await fillCopy();
         expect(await heldHorses()).toEqual(server.horses());
-        const ofYard = (await repliesAt("yard"))?.["/api/today?a=1&b=2"];
+        const ofYard = (await repliesAt(YARD_PLACE))?.["/api/today?a=1&b=2"];
         const { position, rights } = Object(ofYard);
         expect(position).toBeGreaterThanOrEqual(server.yardAt());
         expect(rights).toBe((await state())?.rights);

@@ -5,7 +5,7 @@ import type { KeptAccount } from "#web/core/device-store/database.ts";
 import { keepAccount, keptAccount } from "#web/core/device-store/replies.ts";
 import { fetchKey } from "#web/core/device-store/seal.ts";
 import { copyChoice } from "#web/core/preferences.ts";
-import { reload } from "../outbox/outbox.ts";
+import { reload } from "../outbox/changes.ts";
 import { noteFilled, noteProgress } from "./copy-progress.ts";
 import { fillCopy } from "./fill-copy.ts";
 import { forgetPlace, reopenCopy } from "./open-copy.ts";

@@ -1,7 +1,7 @@
 import type { KeptAccount } from "#web/core/device-store/database.ts";
 import { cutAccount, eraseCopy, eraseOld, keptAccount } from "#web/core/device-store/replies.ts";
 import { keptYard, tabYard } from "#web/core/tab-yard.ts";
-import { reload } from "../outbox/outbox.ts";
+import { reload } from "../outbox/changes.ts";
 import { replyFinder, type ReplyFinder } from "./kept-reply.ts";
 
 /** The copy of a yard, as this page has opened it. */

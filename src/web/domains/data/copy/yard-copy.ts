@@ -9,7 +9,7 @@ import type { KeptAccount } from "#web/core/device-store/database.ts";
 import { forgetOthers, keepAccount, keepReplies } from "#web/core/device-store/replies.ts";
 import { tabYard } from "#web/core/tab-yard.ts";
 import { toast } from "#web/ui/toast.ts";
-import { loadChanges, mayWait, queueChange, sendChanges, waitingIn } from "../outbox/outbox.ts";
+import { loadChanges, mayWait, queueChange, sendChanges, waitingIn } from "../outbox/changes.ts";
 import { showWith } from "../outbox/shown-with-waiting.ts";
 import type { KnownRows } from "../outbox/waiting-call.ts";
 import { currentAway, noteReached, noteShown } from "./away.ts";

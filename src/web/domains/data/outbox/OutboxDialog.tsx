@@ -1,13 +1,13 @@
 import { useState, useSyncExternalStore } from "react";
 import { formatMoment } from "#rules/date-format.ts";
-import type { WaitingChange } from "#web/core/device-store/outbox.ts";
+import type { WaitingChange } from "#web/core/device-store/waiting-changes.ts";
 import { formatAgo } from "#web/core/device-store/keep-draft.ts";
 import { differences } from "#web/core/versions.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { comeBack } from "../copy/yard-copy.ts";
-import { currentChanges, discardChange, isWaiting, sendAgain, watchChanges } from "./outbox.ts";
+import { currentChanges, discardChange, isWaiting, sendAgain, watchChanges } from "./changes.ts";
 
 /** What this device has that the server does not: what waits to be sent, and what was refused and why. */
 export function OutboxDialog({ onClose }: { onClose: () => void }) {

@@ -4,7 +4,7 @@ import type { DoneGroup, Today, TodayGroup } from "#contract/care/today.ts";
 import type { VisitInput } from "#contract/care/visit-input.ts";
 import type { MedicineDose, MedicineDoseInput } from "#contract/health/medicine-doses.ts";
 import { londonDate } from "#rules/london.ts";
-import type { WaitingChange } from "#web/core/device-store/outbox.ts";
+import type { WaitingChange } from "#web/core/device-store/waiting-changes.ts";
 
 /** What is shown: the path of the call, as it is declared, its address, and its reply. */
 export interface ShownReply {

@@ -9,7 +9,7 @@ import {
   removeChange,
   type WaitingChange,
   waitingChanges,
-} from "#web/core/device-store/outbox.ts";
+} from "#web/core/device-store/waiting-changes.ts";
 import { keptAccount } from "#web/core/device-store/replies.ts";
 import { tabYard } from "#web/core/tab-yard.ts";
 import type { KnownRows } from "./waiting-call.ts";
