@@ -48,6 +48,8 @@ export function replyFinder(kept: KeptAccount, yard: string) {
       const found = await exact(asked.address);
       return deriveReply(asked, found, { ofPlace, exact });
     },
+    /** Every kept reply of a call about the whole yard, whatever its query. */
+    ofCall: ({ path }: Pick<ReadEndpoint, "path">) => ofPlace(yardPlaceOf(path)),
     /** Forgets what was opened, because it was replaced. */
     forget: (place: string) => opened.delete(place),
   };

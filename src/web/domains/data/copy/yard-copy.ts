@@ -110,8 +110,9 @@ async function knownRows({ finder }: OpenCopy): Promise<KnownRows | null> {
       return kept ? (kept.reply as Horse) : null;
     },
     event: async (id) => {
-      const kept = await finder.find(careEventEndpoints.list, {});
-      return (kept?.reply as CareEvent[] | undefined)?.find((event) => event.id === id) ?? null;
+      const lists = [careEventEndpoints.list, careEventEndpoints.overdue].map(finder.ofCall);
+      const events = (await Promise.all(lists)).flat().flatMap(({ reply }) => reply as CareEvent[]);
+      return events.find((event) => event.id === id) ?? null;
     },
   };
 }
