@@ -129,8 +129,12 @@ test.each([
 
 describe("counts and reasons", () => {
   test("are given where the list is grouped, counted or filtered", () => {
-    for (const query of [{ grouped: "true" }, { counts: "true" }, { standing: "OVERDUE" }]) {
-      const { items, standingCounts } = list(query);
+    for (const [name, value] of [
+      ["grouped", "true"],
+      ["counts", "true"],
+      ["standing", "OVERDUE"],
+    ] as const) {
+      const { items, standingCounts } = list({ [name]: value });
       expect(items[0]?.reason).not.toBeNull();
       expect(standingCounts).toEqual({
         OVERDUE: 2,
