@@ -142,8 +142,14 @@ interface AskedRead {
   given: CallInput;
 }
 
-const findKept = async ({ spec, given }: AskedRead) =>
-  (await theCopy())?.finder.find(spec, given) ?? null;
+async function findKept({ spec, given }: AskedRead) {
+  try {
+    return (await (await theCopy())?.finder.find(spec, given)) ?? null;
+  } catch {
+    // a browser may lose its storage; the read then fails as it would without a copy
+    return null;
+  }
+}
 
 /** Whether nothing but the way to the server answered. */
 const isUnreachable = (error: unknown) =>
