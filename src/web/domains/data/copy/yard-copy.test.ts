@@ -21,6 +21,7 @@ async function openPage() {
   return {
     ...(await import("./yard-copy.ts")),
     ...(await import("./away.ts")),
+    ...(await import("./open-copy.ts")),
     ...(await import("#web/core/call.ts")),
     ...(await import("#web/core/tab-yard.ts")),
     store: await import("#web/core/device-store/replies.ts"),
@@ -38,13 +39,13 @@ const ask = (
 ) => {
   // as reads do it, because nobody may wait for it yet
   reply.catch(() => undefined);
-  return page.yardCopy.orKept(reply, { spec, given });
+  return page.orKept(reply, { spec, given });
 };
 const at = (place: string, yard = YARD) => page.store.repliesAt(kept, { yard, place });
 const keepBoard = (board: unknown, savedAt = NOON - 60_000) =>
   page.store.keepReplies(
     kept,
-    { yard: YARD, place: "yard" },
+    { yard: YARD, place: `yard ${BOARD}` },
     { savedAt, replies: { [BOARD]: board } },
   );
 const places = () => page.store.placesOf(kept, YARD);
@@ -257,7 +258,7 @@ describe("who is signed in", () => {
   test("belongs to the yard no longer: its copy is erased, another yard's stays", async () => {
     await keepBoard("kept");
     const replies = { savedAt: NOON, replies: { [BOARD]: "other" } };
-    await page.store.keepReplies(kept, { yard: OTHER_YARD, place: "yard" }, replies);
+    await page.store.keepReplies(kept, { yard: OTHER_YARD, place: `yard ${BOARD}` }, replies);
     await expect(askUser(failed(404))).rejects.toMatchObject({ status: 404 });
     expect(await places()).toEqual([]);
     expect(await at("yard", OTHER_YARD)).toMatchObject(replies);

@@ -42,7 +42,8 @@ channel.addEventListener("message", () => void reload());
 /** Reads what waits anew, because another account is kept here or because it has changed. */
 export async function reload(): Promise<void> {
   const kept = await keptAccount().catch(() => null);
-  changes = kept ? await waitingChanges(kept) : [];
+  // a browser that refuses or loses its storage has nothing that waits
+  changes = kept ? await waitingChanges(kept).catch(() => []) : [];
   for (const listener of listeners) listener();
 }
 
