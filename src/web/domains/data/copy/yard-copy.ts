@@ -57,15 +57,14 @@ export const yardCopy: Copy = {
     if (currentAway()) {
       const kept = await findKept(asked);
       if (kept) {
-        reply.then(noteReached, () => undefined);
+        heedLate(reply, asked);
         return kept.reply;
       }
     }
     try {
       return await orLate(reply, asked);
     } catch (error) {
-      if (isSignedOut(error)) await cut();
-      if (isNoMember(error, asked)) await leaveYard();
+      await heed(error, asked);
       const kept = isUnreachable(error) ? await findKept(asked) : null;
       if (!kept) throw error;
       noteShown(kept.savedAt);
@@ -84,7 +83,7 @@ async function orLate(reply: Promise<unknown>, asked: AskedRead): Promise<unknow
   const kept = first === LATE ? await findKept(asked) : null;
   if (kept) {
     noteShown(kept.savedAt);
-    reply.then(noteReached, () => undefined);
+    heedLate(reply, asked);
     return kept.reply;
   }
   const come = first === LATE ? await reply : first;
@@ -93,6 +92,24 @@ async function orLate(reply: Promise<unknown>, asked: AskedRead): Promise<unknow
   return come;
 }
 const LATE = Symbol("late");
+
+/** Notes what comes after a kept reply was shown: any answer of the server, also a refusal, says that it is reached. */
+function heedLate(reply: Promise<unknown>, asked: AskedRead) {
+  reply.then(noteReached, async (error: unknown) => {
+    await heed(error, asked);
+    if (error instanceof CallFailed && !isUnreachable(error)) noteReached();
+  });
+}
+
+/** Erases what a refusal says that this device may no longer keep. */
+async function heed(error: unknown, asked: AskedRead) {
+  try {
+    if (isSignedOut(error)) await cut();
+    if (isNoMember(error, asked)) await leaveYard();
+  } catch {
+    // where the browser erases nothing, the refusal is still what is to be shown
+  }
+}
 
 interface AskedRead {
   spec: ReadEndpoint;
@@ -118,9 +135,12 @@ const isNoMember = (error: unknown, { spec }: AskedRead) =>
 
 /** Erases the copy of whoever's session has ended; drafts stay sealed until the person signs in again. */
 async function cut() {
-  const kept = await keptAccount().catch(() => null);
-  if (kept) await cutAccount(kept.account);
-  reopenCopy();
+  try {
+    const kept = await keptAccount();
+    if (kept) await cutAccount(kept.account);
+  } finally {
+    reopenCopy();
+  }
 }
 
 /** Keeps a reply that was shown: of the yard, or who is signed in; not searches, links or what is of one moment. */
