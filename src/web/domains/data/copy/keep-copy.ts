@@ -75,7 +75,10 @@ export async function fillNow(user: User): Promise<void> {
   await keepWhoIsSignedIn(kept, user);
   await comeBack();
   const fill = () =>
-    fillCopy({ kept, yard, onReplaced: forgetPlace, onProgress: noteProgress }).then(noteFilled);
+    fillCopy({ kept, yard, onReplaced: forgetPlace, onProgress: noteProgress })
+      // with other rights, who is signed in was erased too
+      .then(() => keepWhoIsSignedIn(kept, user))
+      .then(noteFilled);
   // browsers offer locks only to pages over HTTPS or from localhost
   if (!("locks" in navigator)) return fill();
   await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? fill() : undefined));

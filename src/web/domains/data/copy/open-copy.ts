@@ -35,10 +35,13 @@ export function forgetPlace(place: string): void {
 
 /** Erases the copy of whoever's session has ended; drafts stay sealed until the person signs in again. */
 export async function cut(): Promise<void> {
-  const kept = await keptAccount().catch(() => null);
-  if (kept) await cutAccount(kept.account);
-  reopenCopy();
-  await reload();
+  try {
+    const kept = await keptAccount();
+    if (kept) await cutAccount(kept.account);
+  } finally {
+    reopenCopy();
+    await reload();
+  }
 }
 
 /** Erases what the device keeps of this tab's yard. */

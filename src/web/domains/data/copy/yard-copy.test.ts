@@ -94,7 +94,7 @@ describe("where the network brings nothing", () => {
       await keepBoard("kept");
       await expect(ask(failed(status))).rejects.toMatchObject({ status });
       expect(page.currentAway()).toBeNull();
-      expect(await places()).toEqual(["yard"]);
+      expect(await places()).toEqual([`yard ${BOARD}`]);
     },
   );
 
@@ -199,6 +199,16 @@ describe("after four seconds", () => {
     expect(page.currentAway()).not.toBeNull();
   });
 
+  test("a late refusal ends it", async () => {
+    await keepBoard("kept");
+    const read = slow();
+    await vi.advanceTimersByTimeAsync(4_000);
+    await read.asked;
+    read.reject(new page.CallFailed(403, ""));
+    await vi.waitFor(() => expect(page.currentAway()).toBeNull());
+    expect(await places()).toEqual([`yard ${BOARD}`]);
+  });
+
   test("it is waited for when nothing is kept", async () => {
     const read = slow();
     await vi.advanceTimersByTimeAsync(60_000);
@@ -209,21 +219,36 @@ describe("after four seconds", () => {
   });
 });
 
-describe("a session that has ended", () => {
-  test("erases the copy and its key, but no drafts", async () => {
-    const key = Buffer.alloc(32, 1).toString("base64");
-    vi.stubGlobal("fetch", async () => Response.json({ userId: "ann", key }));
-    const draft = { account: "ann", name: "horse:new" };
-    await page.drafts.keepDraft({ ...draft, writer: "one" }, { begunAt: 1, text: "Bramble" });
-    await keepBoard("kept");
-    await expect(ask(failed(401))).rejects.toMatchObject({ status: 401 });
-    expect(await places()).toEqual([]);
-    expect(await page.store.keptAccount()).toBeNull();
-    expect(await page.drafts.newestDraft({ ...draft, writer: "two" })).toMatchObject({
-      text: "Bramble",
-    });
-    await expect(ask(failed(0))).rejects.toMatchObject({ status: 0 });
+test("a session that has ended erases the copy and its key, but no drafts", async () => {
+  const key = Buffer.alloc(32, 1).toString("base64");
+  vi.stubGlobal("fetch", async () => Response.json({ userId: "ann", key }));
+  const draft = { account: "ann", name: "horse:new" };
+  await page.drafts.keepDraft({ ...draft, writer: "one" }, { begunAt: 1, text: "Bramble" });
+  await keepBoard("kept");
+  await expect(ask(failed(401))).rejects.toMatchObject({ status: 401 });
+  expect(await places()).toEqual([]);
+  expect(await page.store.keptAccount()).toBeNull();
+  expect(await page.drafts.newestDraft({ ...draft, writer: "two" })).toMatchObject({
+    text: "Bramble",
   });
+  await expect(ask(failed(0))).rejects.toMatchObject({ status: 0 });
+});
+
+test("a session that is found to have ended once kept replies are shown erases them too", async () => {
+  await keepBoard("kept");
+  await ask(failed(0));
+  expect(await ask(failed(401))).toBe("kept");
+  await vi.waitFor(async () => expect(await page.store.keptAccount()).toBeNull());
+  await vi.waitFor(async () => expect(await places()).toEqual([]));
+  await expect(ask(failed(0))).rejects.toMatchObject({ status: 0 });
+});
+
+test("a session that has ended is told also where the browser erases nothing", async () => {
+  await keepBoard("kept");
+  vi.spyOn(IDBObjectStore.prototype, "delete").mockImplementation(() => {
+    throw new DOMException("gone", "UnknownError");
+  });
+  await expect(ask(failed(401))).rejects.toMatchObject({ status: 401 });
 });
 
 describe("who is signed in", () => {
@@ -241,7 +266,7 @@ describe("who is signed in", () => {
     await keepBoard("kept");
     await askUser(Promise.resolve(user("bob")));
     await vi.waitFor(async () => expect(await page.store.keptAccount()).toBeNull());
-    expect(await places()).toEqual(["yard"]);
+    expect(await places()).toEqual([`yard ${BOARD}`]);
     await expect(ask(failed(0))).rejects.toMatchObject({ status: 0 });
   });
 

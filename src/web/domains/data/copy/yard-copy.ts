@@ -37,15 +37,14 @@ async function replyOrKept(reply: Promise<unknown>, asked: AskedRead): Promise<u
   if (currentAway()) {
     const kept = await findKept(asked);
     if (kept) {
-      reply.then(comeBack, onFailure);
+      heedLate(reply, asked);
       return kept.reply;
     }
   }
   try {
     return await orLate(reply, asked);
   } catch (error) {
-    if (isSignedOut(error)) await cut();
-    if (isNoMember(error, asked)) await leaveYard();
+    await heed(error, asked);
     const kept = isUnreachable(error) ? await findKept(asked) : null;
     if (!kept) throw error;
     noteShown(kept.savedAt);
@@ -53,13 +52,27 @@ async function replyOrKept(reply: Promise<unknown>, asked: AskedRead): Promise<u
   }
 }
 
-/** Goes on with what the server says where a reply that came late is a no, such as that the session has ended. */
-function onFailure(error: unknown) {
-  if (!isUnreachable(error)) noteReached();
+/** Notes what comes after a kept reply was shown: any answer of the server, also a refusal, says that it is reached. */
+function heedLate(reply: Promise<unknown>, asked: AskedRead) {
+  reply.then(comeBack, async (error: unknown) => {
+    await heed(error, asked);
+    if (error instanceof CallFailed && !isUnreachable(error)) noteReached();
+  });
+}
+
+/** Erases what a refusal says that this device may no longer keep. */
+async function heed(error: unknown, asked: AskedRead) {
+  try {
+    if (isSignedOut(error)) await cut();
+    if (isNoMember(error, asked)) await leaveYard();
+  } catch {
+    // where the browser erases nothing, the refusal is still what is to be shown
+  }
 }
 
 /** Sends what waits, and shows what the server has from then on. */
 export async function comeBack(): Promise<void> {
+  if (waitingIn(tabYard()).length === 0) return noteReached();
   const { sent, isAway } = await sendChanges();
   if (sent > 0) toast({ title: "Sent", description: formatSent(sent) });
   if (!isAway) noteReached();
@@ -127,7 +140,7 @@ async function orLate(reply: Promise<unknown>, asked: AskedRead): Promise<unknow
   const kept = first === LATE ? await findKept(asked) : null;
   if (kept) {
     noteShown(kept.savedAt);
-    reply.then(comeBack, onFailure);
+    heedLate(reply, asked);
     return kept.reply;
   }
   const come = first === LATE ? await reply : first;
