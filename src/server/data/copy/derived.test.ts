@@ -14,6 +14,7 @@ import {
   deriveReply,
   type KeptReplies,
   type KeptReply,
+  yardPlaceOf,
 } from "#web/domains/data/copy/derived-replies.ts";
 import { addressKey } from "#web/domains/data/copy/kept-reply.ts";
 
@@ -100,9 +101,9 @@ async function takeCopy(): Promise<KeptReplies> {
   while (after !== null) {
     const page: YardCopy = await made(owner.get(`/api/copy${after && `?after=${after}`}`));
     for (const { address, horseId, reply } of page.replies) {
-      const place = places.get(horseId ?? "yard") ?? [];
+      const place = places.get(horseId ?? yardPlaceOf(address)) ?? [];
       place.push({ address: addressKey(address), reply, savedAt: Date.now() });
-      places.set(horseId ?? "yard", place);
+      places.set(horseId ?? yardPlaceOf(address), place);
     }
     after = page.next;
   }

@@ -5,7 +5,7 @@ import { listHorses } from "./listed-horses.ts";
 
 // that a list equals the server's, another test compares (server/data/copy/derived.test.ts)
 
-interface Given {
+interface HorseWish {
   id: string;
   name: string;
   breed?: string;
@@ -21,7 +21,7 @@ const horse = ({
   breed = "Cob",
   born = "2015-04-01",
   ...given
-}: Given): HorseSummary => ({
+}: HorseWish): HorseSummary => ({
   horse: {
     id,
     userId: null,

@@ -286,7 +286,7 @@ describe("who is signed in", () => {
     await page.store.keepReplies(kept, { yard: OTHER_YARD, place: `yard ${BOARD}` }, replies);
     await expect(askUser(failed(404))).rejects.toMatchObject({ status: 404 });
     expect(await places()).toEqual([]);
-    expect(await at("yard", OTHER_YARD)).toMatchObject(replies);
+    expect(await at(`yard ${BOARD}`, OTHER_YARD)).toMatchObject(replies);
   });
 });
 

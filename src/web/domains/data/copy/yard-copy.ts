@@ -9,7 +9,14 @@ import type { KeptAccount } from "#web/core/device-store/database.ts";
 import { forgetOthers, keepAccount, keepReplies } from "#web/core/device-store/replies.ts";
 import { tabYard } from "#web/core/tab-yard.ts";
 import { toast } from "#web/ui/toast.ts";
-import { loadChanges, mayWait, queueChange, sendChanges, waitingIn } from "../outbox/changes.ts";
+import {
+  loadChanges,
+  mayBeWaiting,
+  mayWait,
+  queueChange,
+  sendChanges,
+  waitingIn,
+} from "../outbox/changes.ts";
 import { showWith } from "../outbox/shown-with-waiting.ts";
 import type { KnownRows } from "../outbox/waiting-call.ts";
 import { currentAway, noteReached, noteShown } from "./away.ts";
@@ -24,8 +31,8 @@ const USER = "/api/user";
 
 /** A reply of the server or, where the network does not bring it, a kept one; with what waits to be sent. */
 export const orKept: Copy["orKept"] = async (reply, asked) => {
-  await loadChanges();
   const found = await replyOrKept(reply, asked);
+  await loadChanges();
   const address = addressOf(asked.spec, asked.given);
   return waitingIn(tabYard()).reduce(
     (shown, change) => showWith({ path: asked.spec.path, address, reply: shown }, change),
@@ -72,7 +79,7 @@ async function heed(error: unknown, asked: AskedRead) {
 
 /** Sends what waits, and shows what the server has from then on. */
 export async function comeBack(): Promise<void> {
-  if (waitingIn(tabYard()).length === 0) return noteReached();
+  if (!mayBeWaiting(tabYard())) return noteReached();
   const { sent, isAway } = await sendChanges();
   if (sent > 0) toast({ title: "Sent", description: formatSent(sent) });
   if (!isAway) noteReached();

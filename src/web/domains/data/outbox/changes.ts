@@ -26,6 +26,7 @@ const PATIENCE_MS = 15_000;
 
 let changes: readonly WaitingChange[] = [];
 let loading: Promise<void> | null = null;
+let isLoaded = false;
 const listeners = new Set<() => void>();
 
 /** The account's changes in this tab's yard and in others. */
@@ -44,6 +45,7 @@ export async function reload(): Promise<void> {
   const kept = await keptAccount().catch(() => null);
   // a browser that refuses or loses its storage has nothing that waits
   changes = kept ? await waitingChanges(kept).catch(() => []) : [];
+  isLoaded = true;
   for (const listener of listeners) listener();
 }
 
@@ -62,6 +64,10 @@ export const isWaiting = ({ refusal }: WaitingChange): boolean => refusal === nu
 /** The changes of a yard that wait to be sent, in order. */
 export const waitingIn = (yard: string | null): WaitingChange[] =>
   changes.filter((change) => change.yard === yard && isWaiting(change));
+
+/** Whether anything waits in a yard, as far as this page has read it. */
+export const mayBeWaiting = (yard: string | null): boolean =>
+  !isLoaded || waitingIn(yard).length > 0;
 
 /** Whether a change of this endpoint may wait. */
 export const mayWait = (spec: Endpoint): boolean => waitingCall(callName(spec)) !== null;
