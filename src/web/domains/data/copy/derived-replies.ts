@@ -77,6 +77,9 @@ const derivations: Record<string, Derivation> = {
       const isEntered = !horseId || horses.some(({ id }) => id === horseId);
       return isEntered && lastDay >= from && firstDay <= to;
     }),
+  // with the horses entered, which is what is given where none are named
+  "/api/outings/board": async ({ query, found, kept }) =>
+    found ?? (query["horses"] === "entered" ? kept.exact("/api/outings/board") : null),
   "/api/contacts": async ({ query, found, kept }) => {
     const { horseId } = query;
     const all = horseId ? await kept.exact("/api/contacts") : null;
