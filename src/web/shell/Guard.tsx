@@ -5,13 +5,13 @@ import type { User } from "#contract/people/accounts.ts";
 import { PageFault } from "#web/core/PageFault.tsx";
 import { useAuth } from "#web/core/session.ts";
 import { useTitle } from "#web/core/use-title.ts";
-import { Button, Spinner } from "#web/ui/Button.tsx";
-import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { Spinner } from "#web/ui/Button.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { NavBar } from "./NavBar.tsx";
 
-// loaded on demand, because most users see none of the notices
-const { Notices } = onDemand(() => import("./Notices.tsx"));
+// loaded on demand, because most users see none of the notices; the service worker keeps them for where there is no
+// signal
+const { Notices, Unreachable } = onDemand(() => import("./Notices.tsx"));
 
 // loaded on demand, because background work can start after the page has rendered
 const { Background } = onDemand(() => import("./Background.tsx"));
@@ -29,7 +29,11 @@ export function Guard({ title, children }: { title: string; children: ReactNode 
       </a>
       <NavBar />
       {state === "loading" && <Loading />}
-      {state === "failed" && <Unreachable />}
+      {state === "failed" && (
+        <Suspense fallback={<Loading />}>
+          <Unreachable />
+        </Suspense>
+      )}
       {state === "signedIn" && user && (
         // the notices load before the page or with it, so that no notice pushes the page down when it appears
         <Suspense key={user.yardId} fallback={<Loading />}>
@@ -52,19 +56,6 @@ const wantsConfirming = ({
   emailConfirmed,
   demoUntil,
 }: Pick<User, "emailConfirmed" | "demoUntil">) => !emailConfirmed && !demoUntil;
-
-function Unreachable() {
-  const { retry } = useAuth();
-  return (
-    <main id="main" tabIndex={-1}>
-      <EmptyState
-        title="Loosebox cannot be reached"
-        text="Check your connection. Nothing is lost: everything you saved is safe."
-        action={<Button onClick={retry}>Try again</Button>}
-      />
-    </main>
-  );
-}
 
 interface GuardedPage {
   path: string;

@@ -11,6 +11,8 @@ import { X } from "lucide-react";
 import { useState } from "react";
 import { credentialEndpoints } from "#contract/people/credentials.ts";
 
+export { Unreachable } from "./Unreachable.tsx";
+
 /**
  * Shown above every page when a text that the user has agreed to has changed: asks for agreement again, one text
  * at a time.

@@ -28,7 +28,10 @@ export interface KeptReplies {
 
 const aboutOf = (key: RepliesKey) => ["replies", ...key].join(" ");
 
-/** Keeps replies in place of those that were kept there. */
+/**
+ * Keeps replies in place of those that were kept there; none any more once the account has been erased, as by signing
+ * out while its copy is made.
+ */
 export async function keepReplies(
   { account, key }: KeptAccount,
   { yard, place }: RepliesPlace,
@@ -36,8 +39,10 @@ export async function keepReplies(
 ): Promise<void> {
   const plain = await squeeze(JSON.stringify(replies));
   const sealed = await seal(key, aboutOf([account, yard, place]), plain);
-  const database = await deviceDatabase();
-  await database.put("replies", { account, yard, place, savedAt, ...sealed });
+  const writing = (await deviceDatabase()).transaction(["accounts", "replies"], "readwrite");
+  if (await writing.objectStore("accounts").getKey(account))
+    await writing.objectStore("replies").put({ account, yard, place, savedAt, ...sealed });
+  await writing.done;
 }
 
 /** The replies that are kept in a place; null when there are none, or none that this key opens. */
@@ -100,8 +105,12 @@ export async function copyState(
   return (await deviceDatabase()).get("copies", [account, yard]);
 }
 
+/** Keeps how far a copy is, unless its account has been erased. */
 export async function keepState(state: CopyState): Promise<void> {
-  await (await deviceDatabase()).put("copies", state);
+  const writing = (await deviceDatabase()).transaction(["accounts", "copies"], "readwrite");
+  if (await writing.objectStore("accounts").getKey(state.account))
+    await writing.objectStore("copies").put(state);
+  await writing.done;
 }
 
 /** The account whose copy this device keeps; null when it keeps none. */

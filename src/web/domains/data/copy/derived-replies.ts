@@ -82,6 +82,9 @@ const derivations: Record<string, Derivation> = {
     });
     return newer(found, { ...all, reply });
   },
+  // with the horses entered, which is what is given where none are named
+  "/api/outings/board": async ({ query, found, kept }) =>
+    found ?? (query["horses"] === "entered" ? kept.exact("/api/outings/board") : null),
   "/api/contacts": async ({ query, found, kept }) => {
     const { horseId } = query;
     const all = horseId ? await kept.exact("/api/contacts") : null;

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import type { User } from "#contract/people/accounts.ts";
 import { readWithCopy } from "#web/core/copy.ts";
 import type { KeptAccount } from "#web/core/device-store/database.ts";
+import { isErased } from "#web/core/device-store/erasure.ts";
 import { keepAccount, keptAccount } from "#web/core/device-store/replies.ts";
 import { fetchKey } from "#web/core/device-store/seal.ts";
 import { copyChoice } from "#web/core/preferences.ts";
@@ -90,10 +91,23 @@ async function accountToKeep(account: string, yard: string): Promise<KeptAccount
   if (choice === "REFUSED") return null;
   const before = await keptAccount();
   if (before?.account === account) return before;
-  if (choice === "ASK" && wasAsked(account) && !isInstalled()) return null;
+  const isChosen = choice === "KEPT" || isInstalled();
+  return isChosen || !wasAsked(account) ? askForKey({ account, yard, isChosen }) : null;
+}
+
+interface Asked {
+  account: string;
+  yard: string;
+  /** Whether a copy is kept even if the session is not remembered. */
+  isChosen: boolean;
+}
+
+async function askForKey({ account, yard, isChosen }: Asked): Promise<KeptAccount | null> {
+  const askedAt = Date.now();
   const { key, remembered } = await fetchKey(account);
-  if (!remembered && choice === "ASK" && !isInstalled()) return null;
-  return beginKeeping({ account, key, yard });
+  // nothing is begun for somebody who has signed out meanwhile
+  const mayBegin = (isChosen || remembered) && !isErased(account, askedAt);
+  return mayBegin ? beginKeeping({ account, key, yard }) : null;
 }
 
 async function beginKeeping(kept: KeptAccount): Promise<KeptAccount> {
