@@ -109,8 +109,7 @@ export const read = <E extends ReadEndpoint>(
   given: Sendable<E>,
   signal: AbortSignal | null = null,
   had?: Reply<E>,
-): Promise<Reply<E>> =>
-  orKept(readFromServer(spec, given, signal, had), { spec, given: given as CallInput });
+): Promise<Reply<E>> => orKept(readFromServer(spec, given, signal, had), spec, given as CallInput);
 
 async function readFromServer<E extends ReadEndpoint>(
   spec: E,

@@ -4,15 +4,9 @@ import type { Endpoint, ReadEndpoint } from "#contract/endpoint.ts";
 /** The copy of a yard that this device keeps, with what waits to be sent (decisions 0039 and 0040). */
 export interface Copy {
   /** A reply of the server, or the kept one where the network does not bring it. */
-  orKept: (
-    reply: Promise<unknown>,
-    asked: { spec: ReadEndpoint; given: CallInput },
-  ) => Promise<unknown>;
+  orKept: (reply: Promise<unknown>, spec: ReadEndpoint, given: CallInput) => Promise<unknown>;
   /** The reply to a change, or the likely one where the change waits on this device to be sent. */
-  orQueued: (
-    send: () => Promise<unknown>,
-    change: { spec: Endpoint; given: CallInput },
-  ) => Promise<unknown>;
+  orQueued: (send: () => Promise<unknown>, spec: Endpoint, given: CallInput) => Promise<unknown>;
 }
 
 /** Under which this browser notes whether it keeps a copy; nothing personal. */
@@ -37,19 +31,21 @@ export const readWithCopy = (loading: Promise<Copy> | null): void => {
 /** A reply from the server or, where the network does not bring it, from the copy; without a copy, only the former. */
 export async function orKept<T>(
   reply: Promise<T>,
-  asked: { spec: ReadEndpoint; given: CallInput },
+  spec: ReadEndpoint,
+  given: CallInput,
 ): Promise<T> {
   // it may fail before the copy has loaded, which is no unhandled failure
   reply.catch(() => undefined);
   const loaded = await copy;
-  return loaded ? (loaded.orKept(reply, asked) as Promise<T>) : reply;
+  return loaded ? (loaded.orKept(reply, spec, given) as Promise<T>) : reply;
 }
 
 /** Sends a change; where the network does not take it, it waits in the copy, if there is one. */
 export async function orQueued<T>(
   send: () => Promise<T>,
-  change: { spec: Endpoint; given: CallInput },
+  spec: Endpoint,
+  given: CallInput,
 ): Promise<T> {
   const loaded = await copy;
-  return loaded ? (loaded.orQueued(send, change) as Promise<T>) : send();
+  return loaded ? (loaded.orQueued(send, spec, given) as Promise<T>) : send();
 }

@@ -58,6 +58,8 @@ beforeEach(async () => {
   store = await loadStore();
   ann = await accountOf("ann", 1);
   bob = await accountOf("bob", 2);
+  // one is kept at a time; here each is, so that one is seen beside the other
+  for (const who of [ann, bob]) await (await openDatabase()).put("accounts", who);
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -233,6 +235,15 @@ test("a browser that has drafts from before there were copies keeps them, and ca
   vi.resetModules();
   store = await loadStore();
   expect(await draftText("ann")).toBe("Bramble");
+  await store.keepAccount(ann);
   await keep(ann, "yard", "Conker");
   expect(await textAt(ann, "yard")).toEqual({ text: "Conker" });
+});
+
+test("an account that was erased is not written to by what was under way", async () => {
+  await (await loadDrafts()).eraseAccount("ann");
+  await keep(ann, "horse", "Bramble");
+  await store.keepState(stateOf("ann", NOW));
+  expect(await textAt(ann, "horse")).toBeUndefined();
+  expect(await store.copyState(ann, "home")).toBeUndefined();
 });

@@ -128,6 +128,7 @@ beforeEach(async () => {
     "decrypt",
   ]);
   kept = { account: "ann", key, yard: YARD };
+  await store.keepAccount(kept);
   replaced = [];
   openServer();
   for (const id of ["a", "b", "c", "d", "e"]) server.change(id);

@@ -39,7 +39,7 @@ const ask = (
 ) => {
   // as reads do it, because nobody may wait for it yet
   reply.catch(() => undefined);
-  return page.orKept(reply, { spec, given });
+  return page.orKept(reply, spec, given);
 };
 const at = (place: string, yard = YARD) => page.store.repliesAt(kept, { yard, place });
 const keepBoard = (board: unknown, savedAt = NOON - 60_000) =>

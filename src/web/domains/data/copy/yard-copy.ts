@@ -30,12 +30,12 @@ const SEEN_MAX = 1_000_000;
 const USER = "/api/user";
 
 /** A reply of the server or, where the network does not bring it, a kept one; with what waits to be sent. */
-export const orKept: Copy["orKept"] = async (reply, asked) => {
-  const found = await replyOrKept(reply, asked);
+export const orKept: Copy["orKept"] = async (reply, spec, given) => {
+  const found = await replyOrKept(reply, { spec, given });
   await loadChanges();
-  const address = addressOf(asked.spec, asked.given);
+  const address = addressOf(spec, given);
   return waitingIn(tabYard()).reduce(
-    (shown, change) => showWith({ path: asked.spec.path, address, reply: shown }, change),
+    (shown, change) => showWith({ path: spec.path, address, reply: shown }, change),
     found,
   );
 };
@@ -94,7 +94,7 @@ const formatSent = (sent: number) =>
  * Sends a change or, where the network does not take it, keeps it on the device to be sent. While others wait it waits
  * behind them, so that the server gets them in order.
  */
-export const orQueued: Copy["orQueued"] = async (send, { spec, given }) => {
+export const orQueued: Copy["orQueued"] = async (send, spec, given) => {
   const copy = mayWait(spec) ? await theCopy() : null;
   if (!copy) return send();
   await loadChanges();
