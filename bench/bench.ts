@@ -2,6 +2,7 @@
 const benches: Record<string, () => Promise<unknown>> = {
   pages: () => import("./run.ts"),
   paint: () => import("./paint.ts"),
+  copy: () => import("./copy.ts"),
   writes: () => import("./writes.ts"),
   reminders: () => import("./reminders.ts"),
   vaccination: () => import("./vaccination.ts"),

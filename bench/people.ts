@@ -32,9 +32,7 @@ export async function signIn(
   const tokens: string[] = [];
   for (let n = 0; n < people; n += 1) {
     const userId = n === 0 ? owner.userId : await addGroom(client, owner.yardId);
-    const token = randomBytes(32).toString("base64url");
-    await startSession(client, { ...owner, userId }, token);
-    tokens.push(token);
+    tokens.push(await startSession(client, { ...owner, userId }));
   }
   return {
     yardId: owner.yardId,
@@ -57,13 +55,16 @@ async function addGroom(client: pg.Client, yardId: string): Promise<string> {
   return id;
 }
 
-const startSession = (
+/** Begins a remembered session; returns its token. */
+export async function startSession(
   client: pg.Client,
   { userId, yardId }: { userId: string; yardId: string },
-  token: string,
-) =>
-  client.query(
+): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  await client.query(
     `insert into sessions (id, token_hash, user_id, yard_id, remember, ip_address, user_agent, expires_at)
      values ($1, $2, $3, $4, true, '127.0.0.1', 'benchmark', now() + interval '1 day')`,
     [uuid(), createHash("sha256").update(token).digest(), userId, yardId],
   );
+  return token;
+}

@@ -17,13 +17,13 @@ export interface Visit {
 }
 
 /** The network connection and processor of a slow phone. */
-const slow = {
+export const slow = {
   offline: false,
   latency: 150,
   downloadThroughput: 200_000,
   uploadThroughput: 90_000,
 };
-const SLOWER = 4;
+export const SLOWER = 4;
 
 /** Milliseconds without traffic after which the page counts as loaded. */
 const QUIET_MS = 1_500;

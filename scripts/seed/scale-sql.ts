@@ -39,16 +39,21 @@ export interface LargeYards {
 /** A date up to `days` days before today, different for each record. */
 const daysAgo = (days: number) => `current_date - pg_temp.thrown(r.n, 3, ${days})`;
 
+export const TIMES = "/* times */";
+
 // n is the number of the record among all of its kind
 const recordsOf = (
-  each: number,
+  each: string,
 ) => `(select h.n * ${each} + i as n, h.id as horse_id, h.yard_id, h.user_id
-  from generate_series(0, ${each - 1}) i cross join seed_horses h) r`;
+  from generate_series(0, ${each} - 1) i cross join seed_horses h) r`;
 
 const pick = (salt: number, ...words: string[]) =>
   `pg_temp.one_of(r.n, ${salt}, '{${words.map((word) => `"${word}"`).join(",")}}')`;
 
-/** The statements in order; `$1` of the first is the hash of the password that all people share. */
+/**
+ * The statements in order; `$1` of the first is the hash of the password that all people share, and `TIMES` a factor for
+ * the number of health records.
+ */
 export const fillings: { what: string; text: string }[] = [
   {
     what: "people",
@@ -100,7 +105,7 @@ export const fillings: { what: string; text: string }[] = [
         ${pick(1, "CHECKUP", "VACCINATION", "DENTAL", "EMERGENCY", "TREATMENT")}, 'Helen Marsh MRCVS', 'Dales Equine Clinic',
         ${daysAgo(1_500)}, 'Nothing amiss', 'Advice given', 4000 + pg_temp.thrown(r.n, 2, 30000),
         current_date + pg_temp.thrown(r.n, 4, 365), null
-      from ${recordsOf(5)}`,
+      from ${recordsOf(`5 * ${TIMES}`)}`,
   },
   {
     what: "farrier records",
@@ -109,7 +114,7 @@ export const fillings: { what: string; text: string }[] = [
       select pg_temp.seed_id('farrier', r.n), r.yard_id, r.horse_id, r.user_id, 'Tom Ridley DipWCF',
         ${pick(1, "TRIMMING", "SHOEING", "COLD_SHOEING", "HOT_SHOEING", "CORRECTIVE")}, ${daysAgo(1_500)}, 'Steel',
         3500 + pg_temp.thrown(r.n, 2, 7000), current_date + pg_temp.thrown(r.n, 4, 56)
-      from ${recordsOf(7)}`,
+      from ${recordsOf(`7 * ${TIMES}`)}`,
   },
   {
     what: "dietary records",
@@ -119,7 +124,7 @@ export const fillings: { what: string; text: string }[] = [
         ${pick(1, "HAY", "CONCENTRATE", "PASTURE", "SUPPLEMENTS", "SALT_MINERALS")}, 'Own', '2 scoops',
         ${pick(2, "DAILY", "TWICE_DAILY", "THREE_TIMES_DAILY")}, 4 + pg_temp.thrown(r.n, 3, 4),
         250 + pg_temp.thrown(r.n, 4, 500), ${daysAgo(1_500)}
-      from ${recordsOf(4)}`,
+      from ${recordsOf(`4 * ${TIMES}`)}`,
   },
   {
     what: "medication records",
@@ -129,7 +134,7 @@ export const fillings: { what: string; text: string }[] = [
         ${pick(1, "Phenylbutazone", "Pergolide", "Omeprazole", "Trimethoprim", "Flunixin")}, '1 sachet',
         ${pick(2, "DAILY", "TWICE_DAILY", "AS_NEEDED")}, 'ORAL', 'Helen Marsh MRCVS', ${daysAgo(1_500)}, null,
         pg_temp.thrown(r.n, 4, 4) > 0
-      from ${recordsOf(4)}`,
+      from ${recordsOf(`4 * ${TIMES}`)}`,
   },
   {
     // of ten events six are done and three are in the future; the tenth is overdue for every other horse
@@ -143,6 +148,6 @@ export const fillings: { what: string; text: string }[] = [
       from (select *, (n % 10 < 6 or n % 20 = 6) as done,
           current_date + interval '9 hours' + make_interval(mins => pg_temp.thrown(n, 4, 480))
           + make_interval(days => case when n % 10 < 7 then -1 - pg_temp.thrown(n, 3, 300) else 1 + pg_temp.thrown(n, 3, 200) end) as due
-        from ${recordsOf(10)}) r`,
+        from ${recordsOf("10")}) r`,
   },
 ];

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { hashPassword } from "#server/domains/people/accounts/credentials/passwords.ts";
-import { fillings, type LargeYards, yardPlan } from "./scale-sql.ts";
+import { fillings, type LargeYards, TIMES, yardPlan } from "./scale-sql.ts";
 
 /** Large yards in addition to those of equal size, for tests of growth. They are numbered first, in this order. */
 const largeYards: readonly LargeYards[] = [
@@ -33,22 +33,40 @@ export async function seedScale(url: string, horses: number, say: Say) {
   try {
     const there = await client.query("select from users where email = $1", [scaleOwners[12]]);
     if (there.rowCount) say("The benchmark's yards are here already: nothing to do.");
-    else await fill(client, Math.ceil(horses / HORSES_A_YARD), say);
+    else await fill(client, { plan: yardPlan(Math.ceil(horses / HORSES_A_YARD), largeYards) }, say);
   } finally {
     await client.end();
   }
 }
 
-async function fill(client: pg.Client, yardsOfTen: number, say: Say) {
+/** Fills an empty database with one yard of `horses`, each with 20 health records as many `times`. */
+export async function seedYard(url: string, { horses, times }: { horses: number; times: number }) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const plan = yardPlan(0, [{ horses, yards: 1 }]);
+    await fill(client, { plan, times }, () => undefined);
+  } finally {
+    await client.end();
+  }
+}
+
+async function fill(
+  client: pg.Client,
+  { plan, times = 1 }: { plan: string; times?: number },
+  say: Say,
+) {
   const began = performance.now();
   const password = randomBytes(12).toString("base64url");
   const passwordHash = await hashPassword(password);
   await client.query("begin");
   await client.query("set local synchronous_commit = off; set local work_mem = '64MB'");
   await client.query(historyTriggers("disable"));
-  await client.query(yardPlan(yardsOfTen, largeYards));
-  for (const { what, text } of fillings)
-    await timed(say, what, () => client.query(text, text.includes("$1") ? [passwordHash] : []));
+  await client.query(plan);
+  for (const { what, text } of fillings) {
+    const values = text.includes("$1") ? [passwordHash] : [];
+    await timed(say, what, () => client.query(text.replaceAll(TIMES, String(times)), values));
+  }
   await client.query(historyTriggers("enable"));
   await client.query("commit");
   await timed(say, "Tidied up and counted for the planner", async () => {

@@ -173,13 +173,15 @@ const stateAfter = (
 
 async function store({ replies }: YardCopy, { kept, yard, onReplaced }: FillOptions) {
   const places = Map.groupBy(replies, ({ horseId, address }) => horseId ?? yardPlaceOf(address));
-  for (const [place, its] of places) {
-    const byAddress = Object.fromEntries(
-      its.map(({ address, reply }) => [addressKey(address), reply]),
-    );
-    await keepReplies(kept, { yard, place }, { savedAt: Date.now(), replies: byAddress });
-    onReplaced(place);
-  }
+  await Promise.all(
+    Array.from(places, async ([place, its]) => {
+      const byAddress = Object.fromEntries(
+        its.map(({ address, reply }) => [addressKey(address), reply]),
+      );
+      await keepReplies(kept, { yard, place }, { savedAt: Date.now(), replies: byAddress });
+      onReplaced(place);
+    }),
+  );
 }
 
 /** Erases what is kept about horses that are gone, or that this person may no longer see. */
