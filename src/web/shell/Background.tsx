@@ -1,17 +1,19 @@
 import { Suspense, useEffect, useState } from "react";
 import { LiveChanges } from "#web/core/LiveChanges.tsx";
+import { useOpening } from "#web/core/use-opening.ts";
 import { showOnPage, usePublicSettings } from "#web/core/public-settings.ts";
 import type { User } from "#contract/people/accounts.ts";
 import { CopyNotice } from "#web/domains/data/copy/CopyNotice.tsx";
 import { useCopyOf } from "#web/domains/data/copy/keep-copy.ts";
 import { useAuth } from "#web/core/session.ts";
 import { onDemand } from "#web/ui/on-demand.ts";
-import { onLogVisit, type VisitStart } from "#web/domains/care/visits/log-visit.ts";
+import { keepAppCurrent } from "./new-version.ts";
+import { logVisit, onLogVisit, type VisitStart } from "#web/domains/care/visits/log-visit.ts";
 
 /** The components that keep a signed-in page up to date, and those that can open over any page. */
 export function Background() {
   const { user } = useAuth();
-  useEffect(keepOfflinePage, []);
+  useEffect(keepAppCurrent, []);
   return (
     <>
       <Announcement />
@@ -32,13 +34,6 @@ function Yard({ user }: { user: User }) {
   );
 }
 
-/** Registers the service worker (`sw.js`), which opens the app when there is no connection. */
-function keepOfflinePage() {
-  if (!("serviceWorker" in navigator)) return;
-  // without HTTPS or in a private window the browser refuses, and shows its own offline page instead
-  void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
-}
-
 /**
  * Keeps the announcement line above the page up to date. The line is part of the HTML document and not rendered
  * by React.
@@ -56,6 +51,8 @@ const { LogVisitDialog } = onDemand(() => import("#web/domains/care/visits/LogVi
 /** Opens the 'Log a visit' dialog when any component calls `logVisit`. */
 function LogVisit() {
   const [opened, setOpened] = useState<{ start: VisitStart; n: number } | null>(null);
+  // the installed app's shortcut (site.webmanifest)
+  useOpening("visit", () => logVisit());
   useEffect(
     () => onLogVisit((start) => setOpened((before) => ({ start, n: (before?.n ?? 0) + 1 }))),
     [],

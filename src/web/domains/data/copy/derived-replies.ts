@@ -9,6 +9,8 @@ import type { Today } from "#contract/care/today.ts";
 import type { Outing } from "#contract/competing/outings.ts";
 import type { ReadEndpoint, Reply } from "#contract/endpoint.ts";
 import { LIBRARY_PAGE_SIZE, type libraryEndpoints } from "#contract/experts/library.ts";
+import type { ListedHorse } from "#contract/horses/horses.ts";
+import { visitWithoutSignal } from "./visit-without-signal.ts";
 import type { Contact } from "#contract/horses/contacts.ts";
 import { londonDate } from "#rules/london.ts";
 import { eventStanding } from "#rules/standing.ts";
@@ -100,6 +102,13 @@ const derivations: Record<string, Derivation> = {
     if (!first) return found;
     const whole = pages.map(({ reply }) => reply as SummariesPage);
     return newer(found, { ...first, reply: listHorses(whole, query) });
+  },
+  "/api/visits/prefill": async ({ query, found, kept }) => {
+    const [horses, events] = [await kept.exact("/api/horses"), await eventsOf(kept)];
+    if (found || !horses || !events) return found;
+    const open = (events.reply as CareEvent[]).filter(({ status }) => status !== "COMPLETED");
+    const known = { horses: horses.reply as ListedHorse[], events: open };
+    return { ...horses, reply: visitWithoutSignal(known, query) };
   },
   "/api/horses/:id/statement": async ({ params, found, kept }) =>
     found ?? (await newest(kept, params["id"] ?? "", `/api/horses/${params["id"]}/statement?`)),

@@ -13,12 +13,20 @@ const { NotificationsDialog } = onDemand(load);
 /** The count as displayed; the server stops counting at 100. */
 const shown = (unread: number) => (unread > 99 ? "99+" : `${unread}`);
 
+/** Shows the count on the installed app's icon, where the device can; returns a function that removes it. */
+function badgeApp(unread: number) {
+  if (!("setAppBadge" in navigator)) return undefined;
+  void navigator.setAppBadge(unread).catch(() => undefined);
+  return () => void navigator.clearAppBadge().catch(() => undefined);
+}
+
 /** A button that shows the number of unread notifications and opens them. */
 export function Bell() {
   const [open, setOpen] = useState(false);
   const { data } = useQuery(queryOf(notificationEndpoints.unread, {}));
   const unread = data?.unread ?? 0;
   useEffect(() => void keepPush(), []);
+  useEffect(() => badgeApp(unread), [unread]);
   return (
     <>
       <IconButton
