@@ -21,6 +21,7 @@ export function Unreachable() {
   }, []);
   return (
     <main id="main" tabIndex={-1}>
+      <h1 className="sr-only">No connection</h1>
       <EmptyState
         title="Loosebox cannot be reached"
         text={
