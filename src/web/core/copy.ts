@@ -1,12 +1,15 @@
 import type { CallInput } from "#contract/address.ts";
 import type { Endpoint, ReadEndpoint } from "#contract/endpoint.ts";
 
+/** Sends a change as it is given to it: with the time at which it was made, where that matters. */
+export type SendChange<T> = (given: CallInput) => Promise<T>;
+
 /** The copy of a yard that this device keeps, with what waits to be sent (decisions 0039 and 0040). */
 export interface Copy {
   /** A reply of the server, or the kept one where the network does not bring it. */
   orKept: (reply: Promise<unknown>, spec: ReadEndpoint, given: CallInput) => Promise<unknown>;
   /** The reply to a change, or the likely one where the change waits on this device to be sent. */
-  orQueued: (send: () => Promise<unknown>, spec: Endpoint, given: CallInput) => Promise<unknown>;
+  orQueued: (send: SendChange<unknown>, spec: Endpoint, given: CallInput) => Promise<unknown>;
 }
 
 /** Under which this browser notes whether it keeps a copy; nothing personal. */
@@ -42,10 +45,10 @@ export async function orKept<T>(
 
 /** Sends a change; where the network does not take it, it waits in the copy, if there is one. */
 export async function orQueued<T>(
-  send: () => Promise<T>,
+  send: SendChange<T>,
   spec: Endpoint,
   given: CallInput,
 ): Promise<T> {
   const loaded = await copy;
-  return loaded ? (loaded.orQueued(send, spec, given) as Promise<T>) : send();
+  return loaded ? (loaded.orQueued(send, spec, given) as Promise<T>) : send(given);
 }

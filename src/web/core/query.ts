@@ -38,7 +38,7 @@ export const useMutate = <E extends Endpoint>(spec: E) => useMutation(mutationOf
 
 /** Makes a call that changes something; without signal it may wait on the device to be sent. */
 const send = <E extends Endpoint>(spec: E, given: Sendable<E>): Promise<Reply<E>> =>
-  orQueued(() => call(spec, given), spec, given as CallInput);
+  orQueued((made) => call(spec, made as Sendable<E>), spec, given as CallInput);
 
 /** Makes one of the calls of a mutation that needs several. */
 export type MakeCall = typeof send;

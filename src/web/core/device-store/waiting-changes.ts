@@ -1,5 +1,5 @@
 import type { CallInput } from "#contract/address.ts";
-import { deviceDatabase, type KeptAccount, pairsOf } from "./database.ts";
+import { deviceDatabase, type KeptAccount, pairsOf, type SealedChange } from "./database.ts";
 import { seal, unseal } from "./seal.ts";
 
 /** Why the server refused a change: its sentence, and the row as it is there where somebody else has changed it. */
@@ -32,15 +32,45 @@ const SHAPE = 1;
 
 const aboutOf = (account: string, id: string) => ["outbox", account, id].join(" ");
 
-/** Keeps a change, or what has become of it; it stays until it is removed. */
+/** The nonce under which a change was stored when it was read: another one says that it has been replaced since. */
+const nonces = new WeakMap<WaitingChange, Uint8Array>();
+
+/** Keeps a change; it stays until it is removed. */
 export async function keepChange(
   { account, key }: KeptAccount,
   change: WaitingChange,
 ): Promise<void> {
+  const sealed = await sealedChange({ account, key }, change);
+  await (await deviceDatabase()).put("outbox", sealed);
+}
+
+/**
+ * Puts a change in the place of one that was read, or removes that for null. Does nothing, and resolves to false, where
+ * another page has replaced or removed it since.
+ */
+export async function replaceChange(
+  kept: Pick<KeptAccount, "account" | "key">,
+  before: WaitingChange,
+  after: WaitingChange | null,
+): Promise<boolean> {
+  const sealed = after && (await sealedChange(kept, after));
+  const { store, done } = (await deviceDatabase()).transaction("outbox", "readwrite");
+  const row = await store.get([kept.account, before.id]);
+  const isSame = row !== undefined && isEqual(row.nonce, nonces.get(before));
+  if (isSame) await (sealed ? store.put(sealed) : store.delete([kept.account, before.id]));
+  await done;
+  return isSame;
+}
+
+const isEqual = (one: Uint8Array, other?: Uint8Array) =>
+  other !== undefined && one.every((byte, at) => byte === other[at]);
+
+async function sealedChange(
+  { account, key }: Pick<KeptAccount, "account" | "key">,
+  change: WaitingChange,
+): Promise<SealedChange> {
   const plain = new TextEncoder().encode(JSON.stringify({ shape: SHAPE, change }));
-  const sealed = await seal(key, aboutOf(account, change.id), plain);
-  const database = await deviceDatabase();
-  await database.put("outbox", { account, id: change.id, ...sealed });
+  return { account, id: change.id, ...(await seal(key, aboutOf(account, change.id), plain)) };
 }
 
 /** The account's changes that the server does not have yet, in the order in which they were made. */
@@ -48,7 +78,9 @@ export async function waitingChanges({ account, key }: KeptAccount): Promise<Wai
   const rows = await (await deviceDatabase()).getAll("outbox", pairsOf(account));
   const read = rows.map(async (row) => {
     const plain = await unseal(key, aboutOf(account, row.id), row);
-    return plain ? parseChange(new TextDecoder().decode(plain)) : null;
+    const change = plain && parseChange(new TextDecoder().decode(plain));
+    if (change) nonces.set(change, row.nonce);
+    return change;
   });
   return (await Promise.all(read)).filter((change) => change !== null);
 }

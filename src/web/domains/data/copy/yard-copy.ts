@@ -14,9 +14,10 @@ import {
   mayBeWaiting,
   mayWait,
   queueChange,
-  sendChanges,
+  timed,
   waitingIn,
 } from "../outbox/changes.ts";
+import { sendChanges } from "../outbox/send-changes.ts";
 import { showWith } from "../outbox/shown-with-waiting.ts";
 import type { KnownRows } from "../outbox/waiting-call.ts";
 import { currentAway, noteReached, noteShown } from "./away.ts";
@@ -94,15 +95,17 @@ const formatSent = (sent: number) =>
  * Sends a change or, where the network does not take it, keeps it on the device to be sent. While others wait it waits
  * behind them, so that the server gets them in order.
  */
-export const orQueued: Copy["orQueued"] = async (send, spec, given) => {
+export const orQueued: Copy["orQueued"] = async (send, spec, asked) => {
   const copy = mayWait(spec) ? await theCopy() : null;
-  if (!copy) return send();
+  if (!copy) return send(asked);
+  // sent as it waits: to the server, the same id with another body is another change
+  const given = timed(spec, asked, new Date());
   await loadChanges();
   const isFirst = waitingIn(copy.yard).length === 0 && !currentAway();
   let failure: unknown = null;
   if (isFirst) {
     try {
-      return await send();
+      return await send(given);
     } catch (error) {
       if (!isUnreachable(error)) throw error;
       failure = error;
@@ -112,7 +115,7 @@ export const orQueued: Copy["orQueued"] = async (send, spec, given) => {
   const queued = known && (await queueChange(copy.kept, { spec, given, yard: copy.yard }, known));
   if (!queued) {
     if (failure) throw failure;
-    return send();
+    return send(given);
   }
   noteShown(Date.now());
   return queued.assumed;

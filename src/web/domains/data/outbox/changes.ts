@@ -1,18 +1,17 @@
 import { v7 as uuid } from "uuid";
 import type { CallInput } from "#contract/address.ts";
-import type { Endpoint, Sendable } from "#contract/endpoint.ts";
-import { call, CallFailed } from "#web/core/call.ts";
+import { type CareEvent, careEventEndpoints } from "#contract/care/care-events.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
 import type { KeptAccount } from "#web/core/device-store/database.ts";
 import {
-  type ChangeRefusal,
   keepChange,
   removeChange,
+  replaceChange,
   type WaitingChange,
   waitingChanges,
 } from "#web/core/device-store/waiting-changes.ts";
 import { keptAccount } from "#web/core/device-store/replies.ts";
-import { tabYard } from "#web/core/tab-yard.ts";
-import type { KnownRows } from "./waiting-call.ts";
+import { bodyOf, type KnownRows } from "./waiting-call.ts";
 import { callName, waitingCall } from "./waiting-calls.ts";
 
 /*
@@ -20,9 +19,7 @@ import { callName, waitingCall } from "./waiting-calls.ts";
  * change leaves only once the server has it, or when its person discards it.
  */
 
-const LOCK = "loosebox-outbox";
-/** Milliseconds after which a change that nobody answers counts as not sent; sending it again does no harm. */
-const PATIENCE_MS = 15_000;
+export const LOCK = "loosebox-outbox";
 
 let changes: readonly WaitingChange[] = [];
 let loading: Promise<void> | null = null;
@@ -52,7 +49,8 @@ export async function reload(): Promise<void> {
 /** Reads what waits, once in a page. */
 export const loadChanges = (): Promise<void> => (loading ??= reload());
 
-async function changed() {
+/** Tells this page and others that what waits is another. */
+export async function changed(): Promise<void> {
   // a BroadcastChannel has no target, and reaches our own origin only
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   channel.postMessage(null);
@@ -72,6 +70,10 @@ export const mayBeWaiting = (yard: string | null): boolean =>
 /** Whether a change of this endpoint may wait. */
 export const mayWait = (spec: Endpoint): boolean => waitingCall(callName(spec)) !== null;
 
+/** A change with the time at which it was made, where the server would take that of its arrival. */
+export const timed = (spec: Endpoint, given: CallInput, now: Date): CallInput =>
+  waitingCall(callName(spec))?.timed?.(given, now) ?? given;
+
 /**
  * Keeps a change until it can be sent, and resolves to the likely reply; null where too little is known of what it
  * changes. Rejects where the browser cannot store it.
@@ -82,108 +84,67 @@ export async function queueChange(
   known: KnownRows,
 ): Promise<{ assumed: unknown } | null> {
   const name = callName(spec);
-  const made = await waitingCall(name)?.assume(given, known);
+  // a creation that proposes no id would make another thing each time it is sent
+  if (spec.method === "POST" && !bodyOf(given)["id"]) return null;
+  const event: KnownRows["event"] = async (id) => waitingEvent(id, yard) ?? known.event(id);
+  const made = await waitingCall(name)?.assume(given, { ...known, event });
   if (!made) return null;
   // asks the browser not to clear this storage when it runs out of room
   void navigator.storage?.persist?.().catch(() => false);
   const at = known.now.getTime();
-  const merged = earlierEdit(name, given, yard);
-  const change: WaitingChange = merged
-    ? { ...merged, ...made, given: withVersionOf(merged, made.given) }
-    : { id: uuid(), yard, call: name, at, refusal: null, ...made };
-  await keepChange(kept, change);
+  for (;;) {
+    const earlier = earlierEdit(name, given, yard);
+    if (!earlier) {
+      await keepChange(kept, { id: nextId(), yard, call: name, at, refusal: null, ...made });
+      break;
+    }
+    const body = { ...bodyOf(made.given), updatedAt: versionOf(earlier.given) };
+    const merged = { ...earlier, ...made, given: { ...made.given, body } };
+    if (await replaceChange(kept, earlier, merged)) break;
+    // it has just been sent, or discarded in another tab
+    await reload();
+  }
   await changed();
   return { assumed: made.assumed };
 }
 
-/** The waiting edit of the same thing, which a further edit replaces: the second would be of a version nobody has. */
-const earlierEdit = (name: string, given: CallInput, yard: string) =>
-  name.startsWith("PUT") && versionOf(given) !== undefined
-    ? waitingIn(yard).find(
-        (each) =>
-          each.call === name &&
-          versionOf(each.given) !== undefined &&
-          JSON.stringify(each.given.params) === JSON.stringify(given.params),
-      )
-    : undefined;
-
-const versionOf = ({ body }: CallInput) => (body as { updatedAt?: string } | undefined)?.updatedAt;
-
-const withVersionOf = (before: WaitingChange, given: CallInput): CallInput => ({
-  ...given,
-  body: { ...(given.body as object), updatedAt: versionOf(before.given) },
-});
-
-/** How many changes were sent, and whether the network brought nothing, so that the rest still waits. */
-export interface SendingResult {
-  sent: number;
-  isAway: boolean;
+/** An id after those of all that waits, also where the device's clock was put back. */
+function nextId(): string {
+  const last = changes.at(-1)?.id ?? "";
+  const lastMs = Number.parseInt(last.replaceAll("-", "").slice(0, 12), 16) || 0;
+  return lastMs < Date.now() ? uuid() : uuid({ msecs: lastMs + 1 });
 }
 
-/** Sends what waits in this tab's yard, if no other tab is at it. */
-export async function sendChanges(): Promise<SendingResult> {
-  const nothing = { sent: 0, isAway: false };
-  await loadChanges();
-  const kept = await keptAccount().catch(() => null);
-  if (!kept || waitingIn(tabYard()).length === 0) return nothing;
-  if (!("locks" in navigator)) return sendInOrder(kept);
-  return navigator.locks.request(LOCK, { ifAvailable: true }, (lock) =>
-    lock ? sendInOrder(kept) : nothing,
-  );
+/** An event as it will be once what waits has been sent; null where nothing of it waits. */
+const waitingEvent = (id: string, yard: string) =>
+  waitingIn(yard)
+    .filter(({ call: name }) => EVENT_CALLS.has(name))
+    .map(({ assumed }) => assumed as CareEvent)
+    .findLast((event) => event.id === id) ?? null;
+const EVENT_CALLS = new Set([careEventEndpoints.create, careEventEndpoints.update].map(callName));
+
+/**
+ * The waiting edit that a further edit of the same thing replaces, so that both are of a version that the server had;
+ * not where something else is to be done with the thing in between.
+ */
+function earlierEdit(name: string, given: CallInput, yard: string): WaitingChange | null {
+  const { id } = given.params ?? {};
+  if (!name.startsWith("PUT") || versionOf(given) === undefined) return null;
+  const last = waitingIn(yard).findLast((each) => each.given.params?.["id"] === id);
+  return last?.call === name && versionOf(last.given) !== undefined ? last : null;
 }
 
-async function sendInOrder(kept: KeptAccount): Promise<SendingResult> {
-  let sent = 0;
-  for (;;) {
-    await reload();
-    const [next] = waitingIn(tabYard());
-    if (!next) return { sent, isAway: false };
-    try {
-      await sendOne(next);
-      await removeChange(kept, next.id);
-      sent += 1;
-    } catch (error) {
-      const refusal = refusalOf(error);
-      // without an answer, or with one that asks to wait, it stays and is sent again
-      if (!refusal) {
-        await changed();
-        return { sent, isAway: error instanceof CallFailed && error.status === 0 };
-      }
-      await keepChange(kept, { ...next, refusal });
-    }
-    await changed();
-  }
-}
-
-async function sendOne({ call: name, given }: WaitingChange): Promise<void> {
-  const found = waitingCall(name);
-  if (!found) throw new CallFailed(400, "This version of Loosebox does not know this change.");
-  const stopping = AbortSignal.timeout(PATIENCE_MS);
-  try {
-    await call(found.spec, given as Sendable<Endpoint>, stopping);
-  } catch (error) {
-    // it was taken back already, by an attempt whose answer was lost
-    const isGone = error instanceof CallFailed && error.status === 404;
-    if (!isGone || found.spec.method !== "DELETE") throw error;
-  }
-}
-
-/** The server's no, which the person has to decide about; null for a failure that may pass. */
-function refusalOf(error: unknown): ChangeRefusal | null {
-  if (!(error instanceof CallFailed)) return null;
-  const { status, sentence, current } = error;
-  const mayPass = status === 0 || status === 401 || status === 429 || status >= 500;
-  return mayPass ? null : { status, sentence, current };
-}
+const versionOf = (given: CallInput) => bodyOf(given)["updatedAt"];
 
 /** Sends a refused change again; `over` is the version that it is to replace, where somebody else has changed it. */
 export async function sendAgain(change: WaitingChange, over: string | null): Promise<void> {
   const kept = await keptAccount();
   if (!kept) return;
-  const body = change.given.body as object | undefined;
   const given =
-    over === null ? change.given : { ...change.given, body: { ...body, updatedAt: over } };
-  await keepChange(kept, { ...change, given, refusal: null });
+    over === null
+      ? change.given
+      : { ...change.given, body: { ...bodyOf(change.given), updatedAt: over } };
+  await replaceChange(kept, change, { ...change, given, refusal: null });
   await changed();
 }
 

@@ -102,6 +102,7 @@ const tick: WaitingCall = {
 
 const dose: WaitingCall = {
   spec: medicineDoseEndpoints.record,
+  timed: (given, now) => ({ ...given, body: { givenAt: now.toISOString(), ...bodyOf(given) } }),
   assume: (given, { user, now }) => {
     const body = given.body as MedicineDoseInput;
     const givenAt = body.givenAt ?? now.toISOString();
