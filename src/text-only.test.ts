@@ -23,7 +23,7 @@ test("the browser stores only preferences, and nothing personal that another use
     "src/web/core/preferences.ts",
     // the id of the yard that a tab works in, which is of no use without a session of somebody who belongs to it
     "src/web/core/tab-yard.ts",
-    // whose session is not remembered, by the account's id, until the tab is closed
+    // ids of accounts: who chose to keep a copy, and whose session is not remembered
     "src/web/domains/data/copy/keep-copy.ts",
     "src/web/domains/horses/first-run/Checklist.tsx",
     "src/web/domains/horses/list-query.ts",

@@ -9,7 +9,7 @@ import { showFailure } from "#web/core/show-failure.ts";
 import { Section } from "#web/ui/Card.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { currentFills, currentProgress, watchProgress } from "./copy-progress.ts";
-import { fillNow } from "./keep-copy.ts";
+import { keepFor } from "./keep-copy.ts";
 import { reopenCopy } from "./open-copy.ts";
 
 /** The setting whether this device keeps the yard for where there is no signal, and how far its copy is. */
@@ -19,7 +19,7 @@ export function CopySection({ user }: { user: User }) {
     setWanted(on);
     copyChoice.keep(on ? "KEPT" : "REFUSED");
     try {
-      if (on) await fillNow(user);
+      if (on) await keepFor(user);
       else await removeCopy();
     } catch (error) {
       showFailure("Error", error, "This browser cannot keep the yard");

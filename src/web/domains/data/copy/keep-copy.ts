@@ -68,6 +68,12 @@ function keepFilled(fillIt: () => Promise<void>) {
   };
 }
 
+/** Keeps a copy for this user, who has chosen it. */
+export async function keepFor(user: User): Promise<void> {
+  noteWhose(user.id);
+  await fillNow(user);
+}
+
 /** Makes the copy or brings it up to date, in one of this browser's tabs at a time. */
 export async function fillNow(user: User): Promise<void> {
   const { id, yardId: yard } = user;
@@ -87,7 +93,7 @@ export async function fillNow(user: User): Promise<void> {
 
 /** The account whose copy is kept here: where it was chosen, the session is remembered or the app is installed. */
 async function accountToKeep(account: string, yard: string): Promise<KeptAccount | null> {
-  const choice = copyChoice.read();
+  const choice = choiceOf(account);
   if (choice === "REFUSED") return null;
   const before = await keptAccount();
   if (before?.account === account) return before;
@@ -95,14 +101,14 @@ async function accountToKeep(account: string, yard: string): Promise<KeptAccount
   return isChosen || !wasAsked(account) ? askForKey({ account, yard, isChosen }) : null;
 }
 
-interface Asked {
+interface KeyRequest {
   account: string;
   yard: string;
   /** Whether a copy is kept even if the session is not remembered. */
   isChosen: boolean;
 }
 
-async function askForKey({ account, yard, isChosen }: Asked): Promise<KeptAccount | null> {
+async function askForKey({ account, yard, isChosen }: KeyRequest): Promise<KeptAccount | null> {
   const askedAt = Date.now();
   const { key, remembered } = await fetchKey(account);
   // nothing is begun for somebody who has signed out meanwhile
@@ -113,6 +119,7 @@ async function askForKey({ account, yard, isChosen }: Asked): Promise<KeptAccoun
 async function beginKeeping(kept: KeptAccount): Promise<KeptAccount> {
   await keepAccount(kept);
   copyChoice.keep("KEPT");
+  noteWhose(kept.account);
   reopenCopy();
   // what an earlier session left to be sent can be read again
   await reload();
@@ -121,6 +128,30 @@ async function beginKeeping(kept: KeptAccount): Promise<KeptAccount> {
 }
 
 const isInstalled = () => window.matchMedia("(display-mode: standalone)").matches;
+
+const WHOSE = "loosebox-copy-of";
+
+/** The choice on this device, where it is this account's: whoever signs in after somebody else has not chosen. */
+function choiceOf(account: string) {
+  const choice = copyChoice.read();
+  return choice === "KEPT" && whose() !== account ? "ASK" : choice;
+}
+
+function whose(): string | null {
+  try {
+    return localStorage.getItem(WHOSE);
+  } catch {
+    return null;
+  }
+}
+
+function noteWhose(account: string) {
+  try {
+    localStorage.setItem(WHOSE, account);
+  } catch {
+    // a browser that refuses this keeps no choice either
+  }
+}
 
 /** Whether this tab has learnt already that the account's session is not remembered. */
 function wasAsked(account: string): boolean {
