@@ -46,7 +46,7 @@ export function following(
   // an edit of a version, and a creation, say themselves that nobody was in between
   const names = Object.keys(bodyOf(later.given));
   if (!isOfVersion(given) && !isUnchanged(names, assumed, reply)) return null;
-  const seen = new Set([bodyOf(given)["updatedAt"], assumed["updatedAt"]].filter(isText));
+  const seen = new Set<unknown>([bodyOf(given)["updatedAt"], assumed["updatedAt"]].filter(isText));
   const onNext = (row: Body) =>
     seen.has(row["updatedAt"]) ? { ...row, updatedAt: reply["updatedAt"] } : row;
   const { body } = later.given;
