@@ -249,7 +249,7 @@ test("signing out while the copy is made leaves nothing", async ({ page, owner }
   const answered = page.waitForResponse("**/api/copy*");
   answer();
   await answered;
-  // a reply that is kept after all is kept soon after it has come
+  // a reply that is kept after all is kept soon after it has come, which is tested here
   await page.waitForTimeout(1_000);
   await expectNothingKept(page);
 });

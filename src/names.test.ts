@@ -79,6 +79,7 @@ const subjects = new Set(
     "server/domains/care/event-sources server/domains/experts/chat/own-records/facts",
     "server/domains/operations/demo/care server/domains/people/privacy/retention",
     "web/domains/experts/chat/RatedAnswers web/domains/data/copy/yard-copy",
+    "web/domains/data/outbox/versions-sent",
   ].flatMap((line) => line.split(" ")),
 );
 

@@ -7,7 +7,7 @@ import { CopyNotice } from "#web/domains/data/copy/CopyNotice.tsx";
 import { useCopyOf } from "#web/domains/data/copy/keep-copy.ts";
 import { useAuth } from "#web/core/session.ts";
 import { onDemand } from "#web/ui/on-demand.ts";
-import { keepAppCurrent } from "./new-version.ts";
+import { keepAppCurrent } from "./app-current.ts";
 import { logVisit, onLogVisit, type VisitStart } from "#web/domains/care/visits/log-visit.ts";
 
 /** The components that keep a signed-in page up to date, and those that can open over any page. */

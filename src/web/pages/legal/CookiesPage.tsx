@@ -53,6 +53,13 @@ export function CookiesPage() {
         it is encrypted so that nobody else who signs in here can read it, and passwords and card
         details are not part of it. Signing out erases it.
       </p>
+      <h2>Your yard, for where there is no signal</h2>
+      <p>
+        If you tick Remember me, install Loosebox or choose it in your settings, your browser keeps
+        a copy of your yard and what you change without signal until it is sent. Both are encrypted;
+        signing out erases them, and the copy goes 30 days after it was last brought up to date. A
+        number says whose choice that was.
+      </p>
       <h2>What there is not</h2>
       <p>
         No analytics, no advertising, no cookies of other companies on our pages. The one exception

@@ -48,7 +48,7 @@ export function visitWithoutSignal(
 /** After every day. */
 const LATER = "9999-12-31";
 
-interface Ticking {
+interface TickRule {
   wanted: { horses: ReadonlySet<string>; events: ReadonlySet<string> };
   dueBy: string;
 }
@@ -56,7 +56,7 @@ interface Ticking {
 function rowOf(
   { id, name, imageUrl, color }: ListedHorse,
   events: readonly CareEvent[],
-  { wanted, dueBy }: Ticking,
+  { wanted, dueBy }: TickRule,
 ): PrefilledRow {
   const open = events.filter(({ horseId }) => horseId === id);
   const event = open.find((each) => wanted.events.has(each.id)) ?? open[0] ?? null;

@@ -37,14 +37,14 @@ async function openPage() {
 type Page = Awaited<ReturnType<typeof openPage>>;
 let page: Page;
 
-interface Sent {
+interface SentCall {
   method: string;
   path: string;
   body: unknown;
 }
-type Answer = (sent: Sent) => Response | Promise<Response>;
+type Answer = (sent: SentCall) => Response | Promise<Response>;
 /** What reached the server, and how it answers. */
-const sent: Sent[] = [];
+const sent: SentCall[] = [];
 let answer: Answer;
 /** Whether the network brings nothing. */
 let away = false;
