@@ -34,32 +34,7 @@ export function CookiesPage() {
         If you use two-factor sign-in, <code>loosebox_pending</code> remembers for ten minutes that
         the password was right.
       </p>
-      <h2>The theme, the week, the units</h2>
-      <p>
-        If you choose the light or dark theme, the first day of the week, hands or centimetres, or
-        rows or cards for your horses, or that the / key shall not open the search, your browser
-        remembers that choice in its local storage. It never leaves your device.
-      </p>
-      <h2>The horses you opened last</h2>
-      <p>
-        So that the search can offer them, your browser remembers which five horses’ pages you
-        opened last: by their numbers in Loosebox, never by their names, and apart for each account.
-        It never leaves your device.
-      </p>
-      <h2>What you have begun to write</h2>
-      <p>
-        So that a reload or an ended session loses nothing, your browser keeps what you type into a
-        form until you save it or throw it away, for 30 days at most. It never leaves your device,
-        it is encrypted so that nobody else who signs in here can read it, and passwords and card
-        details are not part of it. Signing out erases it.
-      </p>
-      <h2>Your yard, for where there is no signal</h2>
-      <p>
-        If you tick Remember me, install Loosebox or choose it in your settings, your browser keeps
-        a copy of your yard and what you change without signal until it is sent. Both are encrypted;
-        signing out erases them, and the copy goes 30 days after it was last brought up to date. A
-        number says whose choice that was.
-      </p>
+      <KeptInBrowser />
       <h2>What there is not</h2>
       <p>
         No analytics, no advertising, no cookies of other companies on our pages. The one exception
@@ -72,3 +47,35 @@ export function CookiesPage() {
     </LegalPage>
   );
 }
+
+/** What the browser keeps besides cookies, and does not send. */
+const KeptInBrowser = () => (
+  <>
+    <h2>The theme, the week, the units</h2>
+    <p>
+      If you choose the light or dark theme, the first day of the week, hands or centimetres, or
+      rows or cards for your horses, or that the / key shall not open the search, your browser
+      remembers that choice in its local storage. It never leaves your device.
+    </p>
+    <h2>The horses you opened last</h2>
+    <p>
+      So that the search can offer them, your browser remembers which five horses’ pages you opened
+      last: by their numbers in Loosebox, never by their names, and apart for each account. It never
+      leaves your device.
+    </p>
+    <h2>What you have begun to write</h2>
+    <p>
+      So that a reload or an ended session loses nothing, your browser keeps what you type into a
+      form until you save it or throw it away, for 30 days at most. It never leaves your device, it
+      is encrypted so that nobody else who signs in here can read it, and passwords and card details
+      are not part of it. Signing out erases it.
+    </p>
+    <h2>Your yard, for where there is no signal</h2>
+    <p>
+      If you tick Remember me, install Loosebox or choose it in your settings, your browser keeps a
+      copy of your yard and what you change without signal until it is sent. Both are encrypted;
+      signing out erases them, and the copy goes 30 days after it was last brought up to date. A
+      number says whose choice that was.
+    </p>
+  </>
+);
