@@ -73,9 +73,19 @@ async function shown<T>(run: Run, device: Device, spec: ReadEndpoint, given: Cal
   const tab = await someTab(run, device);
   return inTab(tab, async (app) => {
     const reading = app.call(spec, Object(given));
-    reading.catch(() => undefined);
+    void reading.then((reply) => keepEvents(app, spec, reply)).catch(() => undefined);
     return (await app.orKept(reading, spec, given)) as T[];
   }).catch(() => null);
+}
+
+/** Keeps the list of events as the copy does. */
+async function keepEvents(app: App, { path }: ReadEndpoint, reply: unknown) {
+  const kept = await app.keptAccount();
+  if (path !== careEventEndpoints.list.path || !kept) return;
+  const place = `yard ${path}`;
+  const replies = { [path]: reply };
+  await app.keepReplies(kept, { yard: kept.yard, place }, { savedAt: Date.now(), replies });
+  app.forgetPlace(place);
 }
 
 const showEvents = async (run: Run, device: Device) => {
