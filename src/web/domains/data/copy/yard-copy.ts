@@ -115,6 +115,8 @@ export const orQueued: Copy["orQueued"] = async (send, spec, asked) => {
   const queued = known && (await queueChange(copy.kept, { spec, given, yard: copy.yard }, known));
   if (!queued) {
     if (failure) throw failure;
+    // what waits comes before it, where it can
+    await comeBack();
     return send(given);
   }
   noteShown(Date.now());

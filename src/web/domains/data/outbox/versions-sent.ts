@@ -1,29 +1,25 @@
-import { safeParse } from "zod/v4/core";
 import type { CallInput } from "#contract/address.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { WaitingChange } from "#web/core/device-store/waiting-changes.ts";
-import { type Body, bodyOf } from "./waiting-call.ts";
-
-const isRow = (value: unknown): value is Body =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+import { type Body, bodyOf, isRow, readBody } from "./waiting-call.ts";
 
 /** Fields of a body that say when or from which version a change was made, not what a thing is to be. */
 const ABOUT_CHANGE = new Set(["updatedAt", "completedAt"]);
 const FILES = new Set(["documents", "photos"]);
 
 /** Whether a row is already as an edit wants it: an attempt whose answer was lost has changed it. */
-export function saysAlready({ body }: Endpoint, given: CallInput, current: unknown): boolean {
-  const parsed = body && safeParse(body, given.body);
-  if (!parsed?.success || !isRow(parsed.data) || !isRow(current)) return false;
-  return isSaid(parsed.data, current);
+export function saysAlready(
+  { body }: Pick<Endpoint, "body">,
+  given: CallInput,
+  current: unknown,
+): boolean {
+  return isRow(current) && isSaid(readBody({ body }, given), current);
 }
 
 const isSaid = (wanted: Body, row: Body) =>
   Object.entries(wanted).every(
     ([name, value]) =>
-      ABOUT_CHANGE.has(name) ||
-      value === undefined ||
-      text(name, value) === text(name, row[name] ?? null),
+      ABOUT_CHANGE.has(name) || text(name, value) === text(name, row[name] ?? null),
   );
 
 /** A field's value as text; of files, which a body names by their ids, these. */

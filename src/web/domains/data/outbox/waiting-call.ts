@@ -1,3 +1,4 @@
+import { safeParse } from "zod/v4/core";
 import type { CallInput } from "#contract/address.ts";
 import type { CareEvent } from "#contract/care/care-events.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -29,6 +30,23 @@ export interface WaitingCall {
 
 export type Body = Record<string, unknown>;
 export const bodyOf = ({ body }: CallInput): Body => ({ ...(body as Body | undefined) });
+
+export const isRow = (value: unknown): value is Body =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The body as the server reads it: with its defaults, times in UTC, and null for what was left empty. */
+export function readBody({ body: schema }: Pick<Endpoint, "body">, given: CallInput): Body {
+  const parsed = schema && safeParse(schema, given.body);
+  const read = parsed?.success && isRow(parsed.data) ? parsed.data : bodyOf(given);
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+}
+
+/** A row with null for each field of a reply that it lacks. */
+export function filled({ reply }: Pick<Endpoint, "reply">, row: Body): Body {
+  const shape: unknown = Reflect.get(reply._zod.def, "shape");
+  const names = isRow(shape) ? Object.keys(shape) : [];
+  return { ...Object.fromEntries(names.map((name) => [name, null])), ...row };
+}
 
 /** A horse's name, for the words that say what was done. */
 export const nameOf = async (known: KnownRows, horseId: unknown) =>

@@ -9,7 +9,7 @@ import {
   type MedicineDoseInput,
   medicineDoseEndpoints,
 } from "#contract/health/medicine-doses.ts";
-import { type Body, bodyOf, nameOf, type WaitingCall } from "./waiting-call.ts";
+import { type Body, bodyOf, filled, nameOf, readBody, type WaitingCall } from "./waiting-call.ts";
 import { recordCalls } from "./waiting-records.ts";
 
 /*
@@ -23,14 +23,21 @@ const eventChange: WaitingCall = {
     const row = await known.event(given.params?.["id"] ?? "");
     if (!row) return null;
     const body = bodyOf(given);
+    const { updatedAt: _version, ...changed } = readBody(careEventEndpoints.update, given);
     const isDone = body["status"] === "COMPLETED";
-    const completedAt = isDone ? (body["completedAt"] ?? known.now.toISOString()) : null;
-    const { updatedAt: _version, ...changed } = body;
+    const doneAt = body["completedAt"] ?? known.now.toISOString();
+    const { status } = { ...row, ...changed };
+    const done = isDone && row.status !== "COMPLETED" ? "Done" : "Changed";
     return {
       // the time it was done, not that of sending it
-      given: { ...given, body: isDone ? { ...body, completedAt } : body },
-      assumed: { ...row, ...changed, completedAt },
-      label: `${isDone && row.status !== "COMPLETED" ? "Done" : "Changed"}: ${row.title}, ${await nameOf(known, row.horseId)}`,
+      given: { ...given, body: isDone ? { ...body, completedAt: doneAt } : body },
+      // what is done already keeps its time
+      assumed: {
+        ...row,
+        ...changed,
+        completedAt: status === "COMPLETED" ? (row.completedAt ?? doneAt) : null,
+      },
+      label: `${done}: ${row.title}, ${await nameOf(known, row.horseId)}`,
     };
   },
 };
@@ -38,38 +45,20 @@ const eventChange: WaitingCall = {
 const eventCreation: WaitingCall = {
   spec: careEventEndpoints.create,
   assume: async (given, known) => {
-    const body = bodyOf(given);
-    if (!body["id"]) return null;
+    const body = readBody(careEventEndpoints.create, given);
     const at = known.now.toISOString();
     const horseName = body["horseId"] ? await nameOf(known, body["horseId"]) : null;
     return {
       given,
-      assumed: {
-        description: "",
-        notes: "",
-        recurring: null,
-        recurringEnd: null,
-        priority: "MEDIUM",
-        horseId: null,
-        reminderDays: [],
+      assumed: filled(careEventEndpoints.create, {
         ...body,
         horseName,
         status: "PENDING",
         userId: known.user.id,
-        dueFrom: null,
-        completedAt: null,
-        planId: null,
-        fromRecord: null,
-        record: null,
-        standsFor: null,
         owesRecord: false,
-        snoozedFrom: null,
-        snoozedBecause: null,
-        snoozedBy: null,
-        snoozedAt: null,
         createdAt: at,
         updatedAt: at,
-      },
+      }),
       label: `Event: ${String(body["title"])}, ${horseName ?? "the yard"}`,
     };
   },

@@ -1,11 +1,18 @@
 import { type RecordKind, recordKindLabels, recordKinds } from "#contract/care/record-types.ts";
 import { recordEndpoints } from "#contract/care/records.ts";
-import { bodyOf, nameOf, type WaitingCall } from "./waiting-call.ts";
+import { type Body, filled, nameOf, readBody, type WaitingCall } from "./waiting-call.ts";
+
+/** What the server sets where a form says nothing, and which is not null. */
+const unsaid: Partial<Record<RecordKind, Body>> = {
+  medication: { completed: false },
+  veterinary: { diseases: [] },
+};
 
 const recordCreation = (kind: RecordKind): WaitingCall => ({
   spec: recordEndpoints[kind].create,
   assume: async (given, known) => {
-    const { alsoFor, eventId: _event, ...body } = bodyOf(given);
+    const { create } = recordEndpoints[kind];
+    const { alsoFor, eventId: _event, ...body } = readBody(create, given);
     const at = known.now.toISOString();
     const horseId = given.params?.["horseId"];
     const others = Array.isArray(alsoFor) ? alsoFor.length : 0;
@@ -13,7 +20,8 @@ const recordCreation = (kind: RecordKind): WaitingCall => ({
     return {
       given,
       // its files are shown once it is sent
-      assumed: {
+      assumed: filled(create, {
+        ...unsaid[kind],
         ...body,
         documents: [],
         photos: [],
@@ -21,7 +29,7 @@ const recordCreation = (kind: RecordKind): WaitingCall => ({
         userId: known.user.id,
         createdAt: at,
         updatedAt: at,
-      },
+      }),
       label: `${recordKindLabels[kind]}: ${name}${others > 0 ? ` and ${others} more` : ""}`,
     };
   },
@@ -31,10 +39,16 @@ const recordEdit = (kind: RecordKind): WaitingCall => ({
   spec: recordEndpoints[kind].update,
   assume: async (given, known) => ({
     given,
-    assumed: { ...bodyOf(given), documents: [], photos: [], ...given.params },
+    // its files are those that are shown until it is sent
+    assumed: {
+      ...withoutFiles(readBody(recordEndpoints[kind].update, given)),
+      ...given.params,
+    },
     label: `Changed ${recordKindLabels[kind].toLowerCase()}: ${await nameOf(known, given.params?.["horseId"])}`,
   }),
 });
+
+const withoutFiles = ({ documents: _documents, photos: _photos, ...rest }: Body): Body => rest;
 
 /** The changes of a horse's records that may wait. */
 export const recordCalls: readonly WaitingCall[] = recordKinds.flatMap((kind) => [

@@ -1,0 +1,74 @@
+import { addressOf } from "#contract/address.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import type { WaitingChange } from "#web/core/device-store/waiting-changes.ts";
+import { waitingCall } from "#web/domains/data/outbox/waiting-calls.ts";
+import type { Arrival, Device } from "./browser.ts";
+
+/** A change about which a person was told that it is saved, here or on the server. */
+export interface Acknowledged {
+  device: Device;
+  method: Endpoint["method"];
+  path: string;
+  /** What occurs in its body and in no other's; empty where it has none. */
+  mark: string;
+  /** Whether it may take effect once only; a tick or a status is what it is also when it is set again. */
+  once: boolean;
+  /** How many changes had reached the server when it was made. */
+  since: number;
+  /** Why it need not arrive: the person has discarded it, or a later edit contains it. */
+  isOver: boolean;
+  /** Whether the person has sent it again after a refusal, and with it out of order. */
+  isAgain: boolean;
+}
+
+interface Told {
+  method: string;
+  path: string;
+  body: string;
+}
+
+export const isThis = ({ method, path, mark }: Acknowledged, told: Told) =>
+  told.method === method && told.path === path && told.body.includes(mark);
+
+const hasEffect = ({ method, status }: Arrival) =>
+  status === 200 || (method === "DELETE" && status === 404);
+
+/** A waiting change as it is sent. */
+export function toldBy({ call, given }: WaitingChange): Told {
+  const [method = "", path = ""] = call.split(" ");
+  const { spec } = waitingCall(call) ?? {};
+  const address = spec ? addressOf(spec, given) : path;
+  return { method, path: address, body: JSON.stringify(given.body ?? "") };
+}
+
+/** Where the arrival of a change is among all; none where it has not arrived. */
+export const arrivalsOf = (change: Acknowledged, arrivals: readonly Arrival[]): number[] =>
+  arrivals.flatMap((each, at) =>
+    at >= change.since && each.device === change.device && hasEffect(each) && isThis(change, each)
+      ? [at]
+      : [],
+  );
+
+/** What is wrong with how the acknowledged changes of a run have arrived; empty when nothing is. */
+export function problemsOf(
+  all: readonly Acknowledged[],
+  arrivals: readonly Arrival[],
+  refusedOn: (device: Device) => WaitingChange[],
+): string[] {
+  const problems: string[] = [];
+  const last = new Map<Device, number>();
+  for (const change of all) {
+    const name = `${change.device.name}: ${change.method} ${change.path} ${change.mark}`;
+    const found = arrivalsOf(change, arrivals);
+    const [first] = found;
+    const isRefused = refusedOn(change.device).some(
+      (each) => each.refusal?.sentence && isThis(change, toldBy(each)),
+    );
+    if (first === undefined && !isRefused && !change.isOver) problems.push(`${name} is lost`);
+    if (change.once && found.length > 1) problems.push(`${name} took effect ${found.length} times`);
+    if (first === undefined || change.isAgain || change.isOver || isRefused) continue;
+    if (first < (last.get(change.device) ?? -1)) problems.push(`${name} overtook another`);
+    last.set(change.device, Math.max(first, last.get(change.device) ?? -1));
+  }
+  return problems;
+}
