@@ -222,6 +222,36 @@ describe("what waits is sent in order", () => {
     expect(waiting()).toEqual([]);
   });
 
+  test("what is about other horses at once, what is about one horse one after the other", async () => {
+    const of = (horseId: string) => ({ body: { ...Object(tickOf().body), horseId } });
+    const [first, second] = [of(HORSE), of(HORSE)];
+    const others = Array.from({ length: 6 }, () => of(newId()));
+    for (const given of [first, second, ...others]) await without(() => tick(given));
+    let [now, most] = [0, 0];
+    answer = async (made) => {
+      most = Math.max(most, (now += 1));
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      now -= 1;
+      return done(made);
+    };
+    expect(await page.sendChanges()).toEqual({ sent: 8, isAway: false });
+    expect(most).toBe(4);
+    const order = bodies().map((body) => Object(body).id);
+    const [one, other] = [first, second].map(({ body }) => order.indexOf(body.id));
+    expect(one).toBe(0);
+    expect(other).toBeGreaterThan(3);
+  });
+
+  test("what takes something back goes alone, between what was done before and after it", async () => {
+    const [before, after] = [tickOf(), tickOf()];
+    const taken = { params: { id: String(Object(before.body).id) } };
+    await without(() => tick(before));
+    await without(() => change(yardDayEndpoints.untick, taken));
+    await without(() => tick(after));
+    await page.comeBack();
+    expect(bodies()).toEqual([before.body, null, after.body]);
+  });
+
   test("without signal nothing is sent and everything stays", async () => {
     await without(() => tick());
     expect(await without(page.sendChanges)).toEqual({ sent: 0, isAway: true });

@@ -34,28 +34,83 @@ export async function sendChanges(): Promise<SendingResult> {
   );
 }
 
+/** Changes that are sent at once, each of other things than those before it. */
+const AT_ONCE = 4;
+
+/** What has become of a change that was sent: the failure that stops the sending, if it met one that may pass. */
+interface Sending {
+  id: string;
+  sent: boolean;
+  stop: { isAway: boolean } | null;
+}
+
 async function sendInOrder(kept: KeptAccount): Promise<SendingResult> {
-  let sent = 0;
+  const underWay = new Map<string, Promise<Sending>>();
+  const result: SendingResult = { sent: 0, isAway: false };
+  let isStopped = false;
   for (;;) {
     await reload();
-    const [next] = waitingIn(tabYard());
     // somebody else may have signed in meanwhile, in whose name nothing is sent that is not theirs
-    if (!next || (await keptAccount())?.account !== kept.account) return { sent, isAway: false };
-    try {
-      const reply = await sendOne(next);
-      await replaceChange(kept, next, null);
-      await followReply(kept, next, reply);
-      sent += 1;
-    } catch (error) {
-      const refusal = refusalOf(error);
-      // without an answer, or with one that asks to wait, it stays and is sent again
-      if (!refusal) {
-        await changed();
-        return { sent, isAway: error instanceof CallFailed && error.status === 0 };
-      }
-      await replaceChange(kept, next, { ...next, refusal });
-    }
+    isStopped ||= (await keptAccount())?.account !== kept.account;
+    const next = isStopped ? [] : sendable(waitingIn(tabYard()), underWay);
+    for (const change of next) underWay.set(change.id, sendAndNote(kept, change));
+    if (underWay.size === 0) return result;
+    const { id, sent, stop } = await Promise.race(underWay.values());
+    underWay.delete(id);
+    result.sent += Number(sent);
+    result.isAway ||= stop?.isAway === true;
+    isStopped ||= stop !== null;
     await changed();
+  }
+}
+
+/** The changes that can be sent now: those of things that no earlier one is about which is not sent yet. */
+function sendable(
+  waiting: readonly WaitingChange[],
+  underWay: ReadonlyMap<string, unknown>,
+): WaitingChange[] {
+  // a removal names nothing but itself, so it is sent alone
+  const end = waiting.findIndex(isRemoval);
+  if (end === 0) return underWay.size === 0 ? waiting.slice(0, 1) : [];
+  const taken = new Set<string>();
+  const free = waiting.slice(0, end < 0 ? undefined : end).filter((change) => {
+    const things = thingsOf(change);
+    const isFree = things.every((id) => !taken.has(id));
+    for (const id of things) taken.add(id);
+    return isFree && !underWay.has(change.id);
+  });
+  return free.slice(0, AT_ONCE - underWay.size);
+}
+
+const isRemoval = ({ call: name }: WaitingChange) => name.startsWith("DELETE");
+
+const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
+
+/** The ids of everything that a change is about: what it sends, such as an event or a record, and its horse. */
+const thingsOf = ({ given, assumed }: WaitingChange): string[] =>
+  JSON.stringify([given, isRow(assumed) && assumed["horseId"]]).match(UUID) ?? [];
+
+const isRow = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+
+async function sendAndNote(kept: KeptAccount, change: WaitingChange): Promise<Sending> {
+  const { id } = change;
+  try {
+    const reply = await sendOne(change);
+    await replaceChange(kept, change, null);
+    await followReply(kept, change, reply);
+    return { id, sent: true, stop: null };
+  } catch (error) {
+    const refusal = refusalOf(error);
+    // without an answer, or with one that asks to wait, it stays and is sent again
+    if (!refusal)
+      return {
+        id,
+        sent: false,
+        stop: { isAway: error instanceof CallFailed && error.status === 0 },
+      };
+    await replaceChange(kept, change, { ...change, refusal });
+    return { id, sent: false, stop: null };
   }
 }
 
