@@ -17,7 +17,7 @@ export interface Acknowledged {
   since: number;
   /** Why it need not arrive: the person has discarded it, or a later edit contains it. */
   isOver: boolean;
-  /** Whether the person has sent it again after a refusal, and with it out of order. */
+  /** Whether it may come out of order: it was sent again after a refusal, or is part of an earlier edit. */
   isAgain: boolean;
 }
 

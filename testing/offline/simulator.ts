@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { careEventEndpoints } from "#contract/care/care-events.ts";
 import { seededRandom } from "#testing/seeded-random.ts";
 import { query } from "#testing/yard.ts";
@@ -34,7 +35,11 @@ export async function playRun(world: World, seed: number): Promise<string[]> {
       ...problemsOf(run.acknowledged, world.browsers.arrivals, refusedOn),
       ...(await problemsOnServer(run, refusedOn)),
     ];
-    return problems.length === 0 ? [] : [...problems, ...run.log];
+    const arrived = world.browsers.arrivals.map(
+      ({ device, status, method, path, body }) =>
+        `arrived from ${device.name}: ${status} ${method} ${path} ${body}`,
+    );
+    return problems.length === 0 ? [] : [...problems, ...run.log, ...arrived];
   } finally {
     await world.browsers.clear();
   }
@@ -75,6 +80,8 @@ async function comeBackAll(run: Run): Promise<Map<Device, WaitingChange[]>> {
       for (let n = 0; n < LAST_TRIES; n += 1) {
         await app.reload();
         await app.comeBack();
+        // another tab may be at it
+        while (device.sender) await sleep(1);
       }
       await app.reload();
       return [...app.currentChanges()];

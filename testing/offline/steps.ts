@@ -64,8 +64,11 @@ function noteMerged(
       !waits.some((told) => isThis(earlier, told)) &&
       waits.some((told) => isThis(made, told)) &&
       arrivalsOf(earlier, run.world.browsers.arrivals).length === 0
-    )
+    ) {
       earlier.isOver = true;
+      // it takes the earlier one's place
+      made.isAgain = true;
+    }
 }
 
 /** What a page shows of a list; null where it shows nothing. */
@@ -73,8 +76,10 @@ async function shown<T>(run: Run, device: Device, spec: ReadEndpoint, given: Cal
   const tab = await someTab(run, device);
   return inTab(tab, async (app) => {
     const reading = app.call(spec, Object(given));
-    void reading.then((reply) => keepEvents(app, spec, reply)).catch(() => undefined);
-    return (await app.orKept(reading, spec, given)) as T[];
+    const keeping = reading.then((reply) => keepEvents(app, spec, reply)).catch(() => undefined);
+    const rows = (await app.orKept(reading, spec, given)) as T[];
+    await keeping;
+    return rows;
   }).catch(() => null);
 }
 
@@ -201,6 +206,7 @@ const comeBack: Step = async (run, device) => {
 
 const setFault: Step = async (run, device) => {
   device.fault = pick(run, faults) ?? null;
+  run.log.push(`  ${device.fault}`);
 };
 
 const kill: Step = async (run, device) => {
