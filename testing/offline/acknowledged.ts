@@ -17,8 +17,11 @@ export interface Acknowledged {
   since: number;
   /** Why it need not arrive: the person has discarded it, or a later edit contains it. */
   isOver: boolean;
-  /** Whether it may come out of order: it was sent again after a refusal, or is part of an earlier edit. */
-  isAgain: boolean;
+  /**
+   * Whether its place in the order says nothing: it was sent again after a refusal, is part of an earlier edit, or looks
+   * like another.
+   */
+  isUnordered: boolean;
 }
 
 interface Told {
@@ -55,20 +58,31 @@ export function problemsOf(
   arrivals: readonly Arrival[],
   refusedOn: (device: Device) => WaitingChange[],
 ): string[] {
-  const problems: string[] = [];
-  const last = new Map<Device, number>();
-  for (const change of all) {
-    const name = `${change.device.name}: ${change.method} ${change.path} ${change.mark}`;
+  const isRefused = (change: Acknowledged) =>
+    refusedOn(change.device).some((each) => each.refusal?.sentence && isThis(change, toldBy(each)));
+  const told = all.map((change) => {
     const found = arrivalsOf(change, arrivals);
-    const [first] = found;
-    const isRefused = refusedOn(change.device).some(
-      (each) => each.refusal?.sentence && isThis(change, toldBy(each)),
-    );
-    if (first === undefined && !isRefused && !change.isOver) problems.push(`${name} is lost`);
-    if (change.once && found.length > 1) problems.push(`${name} took effect ${found.length} times`);
-    if (first === undefined || change.isAgain || change.isOver || isRefused) continue;
-    if (first < (last.get(change.device) ?? -1)) problems.push(`${name} overtook another`);
-    last.set(change.device, Math.max(first, last.get(change.device) ?? -1));
-  }
-  return problems;
+    return { change, found, isExcused: change.isOver || isRefused(change) };
+  });
+  const lost = told.filter(({ found, isExcused }) => found.length === 0 && !isExcused);
+  const twice = told.filter(({ change, found }) => change.once && found.length > 1);
+  const ordered = told.filter(({ change, isExcused }) => !change.isUnordered && !isExcused);
+  return [
+    ...lost.map(({ change }) => `${nameOf(change)} is lost`),
+    ...twice.map(({ change, found }) => `${nameOf(change)} took effect ${found.length} times`),
+    ...overtaking(ordered).map((change) => `${nameOf(change)} overtook another`),
+  ];
+}
+
+const nameOf = ({ device, method, path, mark }: Acknowledged) =>
+  `${device.name}: ${method} ${path} ${mark}`;
+
+/** The changes that arrived before one of the same device that was made earlier. */
+function overtaking(all: readonly { change: Acknowledged; found: number[] }[]): Acknowledged[] {
+  const last = new Map<Device, number>();
+  return all.flatMap(({ change, found: [first] }) => {
+    const before = last.get(change.device) ?? -1;
+    last.set(change.device, Math.max(first ?? -1, before));
+    return first !== undefined && first < before ? [change] : [];
+  });
 }
