@@ -1,5 +1,6 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
+import { v7 as uuid } from "uuid";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { CallInput } from "#contract/address.ts";
 import { careEventEndpoints } from "#contract/care/care-events.ts";
@@ -21,6 +22,10 @@ const [FIRST, SECOND, THIRD] = [1, 2, 3].map((second) => `2026-06-01T09:00:0${se
 /** What one page of the app has in memory. */
 async function openPage() {
   vi.resetModules();
+  // its memory would outlast a reload, and order the ids although the clock was put back
+  vi.doMock("uuid", () => ({
+    v7: (given?: { msecs?: number }) => uuid({ msecs: Date.now(), ...given }),
+  }));
   const page = {
     ...(await import("../copy/yard-copy.ts")),
     ...(await import("../copy/open-copy.ts")),
@@ -143,6 +148,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   page.setTabYard(null);
+  vi.doUnmock("uuid");
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
