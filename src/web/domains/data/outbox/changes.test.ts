@@ -347,11 +347,13 @@ describe("the server's answer", () => {
 });
 
 describe("two edits of one thing", () => {
-  test("become one, with the version of the first", async () => {
+  test("become one, with the version of the first, where nothing of it was sent yet", async () => {
+    const before = tickOf();
+    await without(() => tick(before));
     await without(() => edit(editOf("one")));
     await without(() => edit(editOf("two", SECOND)));
     await page.sendChanges();
-    expect(bodies()).toEqual([editOf("two").body]);
+    expect(bodies()).toEqual([before.body, editOf("two").body]);
   });
 
   test("the second is not lost when it is made while the first is being sent", async () => {
@@ -365,6 +367,26 @@ describe("two edits of one thing", () => {
     resolve(Response.json({ id: RECORD, updatedAt: SECOND }));
     await sending;
     expect(bodies()).toEqual([editOf("one").body, editOf("two", SECOND).body]);
+    expect(page.currentChanges()).toEqual([]);
+  });
+
+  test("stay two where the server may have the first already, and the second is of its version", async () => {
+    const complete = { farrier: "Jo", serviceType: "SHOEING", date: "2026-05-01" };
+    const of = (notes: string, updatedAt = FIRST) => ({
+      params,
+      body: { ...complete, notes, updatedAt },
+    });
+    answer = () => Promise.reject(new TypeError("Failed to fetch"));
+    await edit(of("one"));
+    await edit(of("two"));
+    const rest = { frontShoes: null, hindShoes: null, cost: null, nextDue: null, photos: [] };
+    const current = { id: RECORD, ...rest, ...of("one", SECOND).body };
+    answer = ({ body }) =>
+      Object(body).updatedAt === FIRST
+        ? refuse(409, { current })
+        : Response.json({ ...current, updatedAt: THIRD });
+    await page.sendChanges();
+    expect(bodies().slice(1)).toEqual([of("one").body, of("two", SECOND).body]);
     expect(page.currentChanges()).toEqual([]);
   });
 

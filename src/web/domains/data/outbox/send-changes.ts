@@ -41,6 +41,10 @@ async function sendInOrder(kept: KeptAccount): Promise<SendingResult> {
     const [next] = waitingIn(tabYard());
     // somebody else may have signed in meanwhile, in whose name nothing is sent that is not theirs
     if (!next || (await keptAccount())?.account !== kept.account) return { sent, isAway: false };
+    if (!next.isTried) {
+      await replaceChange(kept, next, { ...next, isTried: true });
+      continue;
+    }
     try {
       const reply = await sendOne(next);
       await replaceChange(kept, next, null);
