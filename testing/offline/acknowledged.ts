@@ -5,7 +5,7 @@ import { waitingCall } from "#web/domains/data/outbox/waiting-calls.ts";
 import type { Arrival, Device } from "./browser.ts";
 
 /** A change about which a person was told that it is saved, here or on the server. */
-export interface Acknowledged {
+export interface AcknowledgedChange {
   device: Device;
   method: Endpoint["method"];
   path: string;
@@ -17,24 +17,27 @@ export interface Acknowledged {
   since: number;
   /** Why it need not arrive: the person has discarded it, or a later edit contains it. */
   isOver: boolean;
-  /** Whether the person has sent it again after a refusal, and with it out of order. */
-  isAgain: boolean;
+  /**
+   * Whether its place in the order says nothing: it was sent again after a refusal, is part of an earlier edit, or looks
+   * like another.
+   */
+  isUnordered: boolean;
 }
 
-interface Told {
+interface ToldChange {
   method: string;
   path: string;
   body: string;
 }
 
-export const isThis = ({ method, path, mark }: Acknowledged, told: Told) =>
+export const isThis = ({ method, path, mark }: AcknowledgedChange, told: ToldChange) =>
   told.method === method && told.path === path && told.body.includes(mark);
 
 const hasEffect = ({ method, status }: Arrival) =>
   status === 200 || (method === "DELETE" && status === 404);
 
 /** A waiting change as it is sent. */
-export function toldBy({ call, given }: WaitingChange): Told {
+export function toldBy({ call, given }: WaitingChange): ToldChange {
   const [method = "", path = ""] = call.split(" ");
   const { spec } = waitingCall(call) ?? {};
   const address = spec ? addressOf(spec, given) : path;
@@ -42,7 +45,7 @@ export function toldBy({ call, given }: WaitingChange): Told {
 }
 
 /** Where the arrival of a change is among all; none where it has not arrived. */
-export const arrivalsOf = (change: Acknowledged, arrivals: readonly Arrival[]): number[] =>
+export const arrivalsOf = (change: AcknowledgedChange, arrivals: readonly Arrival[]): number[] =>
   arrivals.flatMap((each, at) =>
     at >= change.since && each.device === change.device && hasEffect(each) && isThis(change, each)
       ? [at]
@@ -51,24 +54,37 @@ export const arrivalsOf = (change: Acknowledged, arrivals: readonly Arrival[]): 
 
 /** What is wrong with how the acknowledged changes of a run have arrived; empty when nothing is. */
 export function problemsOf(
-  all: readonly Acknowledged[],
+  all: readonly AcknowledgedChange[],
   arrivals: readonly Arrival[],
   refusedOn: (device: Device) => WaitingChange[],
 ): string[] {
-  const problems: string[] = [];
-  const last = new Map<Device, number>();
-  for (const change of all) {
-    const name = `${change.device.name}: ${change.method} ${change.path} ${change.mark}`;
+  const isRefused = (change: AcknowledgedChange) =>
+    refusedOn(change.device).some((each) => each.refusal?.sentence && isThis(change, toldBy(each)));
+  const told = all.map((change) => {
     const found = arrivalsOf(change, arrivals);
-    const [first] = found;
-    const isRefused = refusedOn(change.device).some(
-      (each) => each.refusal?.sentence && isThis(change, toldBy(each)),
-    );
-    if (first === undefined && !isRefused && !change.isOver) problems.push(`${name} is lost`);
-    if (change.once && found.length > 1) problems.push(`${name} took effect ${found.length} times`);
-    if (first === undefined || change.isAgain || change.isOver || isRefused) continue;
-    if (first < (last.get(change.device) ?? -1)) problems.push(`${name} overtook another`);
-    last.set(change.device, Math.max(first, last.get(change.device) ?? -1));
-  }
-  return problems;
+    return { change, found, isExcused: change.isOver || isRefused(change) };
+  });
+  const lost = told.filter(({ found, isExcused }) => found.length === 0 && !isExcused);
+  const twice = told.filter(({ change, found }) => change.once && found.length > 1);
+  const ordered = told.filter(({ change, isExcused }) => !change.isUnordered && !isExcused);
+  return [
+    ...lost.map(({ change }) => `${nameOf(change)} is lost`),
+    ...twice.map(({ change, found }) => `${nameOf(change)} took effect ${found.length} times`),
+    ...overtaking(ordered).map((change) => `${nameOf(change)} overtook another`),
+  ];
+}
+
+const nameOf = ({ device, method, path, mark }: AcknowledgedChange) =>
+  `${device.name}: ${method} ${path} ${mark}`;
+
+/** The changes that arrived before one of the same device that was made earlier. */
+function overtaking(
+  all: readonly { change: AcknowledgedChange; found: number[] }[],
+): AcknowledgedChange[] {
+  const last = new Map<Device, number>();
+  return all.flatMap(({ change, found: [first] }) => {
+    const before = last.get(change.device) ?? -1;
+    last.set(change.device, Math.max(first ?? -1, before));
+    return first !== undefined && first < before ? [change] : [];
+  });
 }

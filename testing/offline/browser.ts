@@ -1,9 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { FastifyInstance } from "fastify";
-import { IDBFactory } from "fake-indexeddb";
 import { vi } from "vitest";
-import type { Endpoint } from "#contract/endpoint.ts";
-import { ORIGIN } from "#testing/yard.ts";
 
 /*
  * Browsers without a screen: each device has its own storage, clock, locks and way to the server, each tab of it its own
@@ -65,11 +61,13 @@ interface Listener {
   hear: (event: { data: unknown }) => void;
 }
 
-const running = new AsyncLocalStorage<Tab | null>();
-const never = new Promise<never>(() => undefined);
+/** The tab that runs; none while the server does. */
+export const running = new AsyncLocalStorage<Tab | null>();
+export const never = new Promise<never>(() => undefined);
 let listenersOfLoading: Listener[] = [];
 
-async function loadApp() {
+/** Loads an instance of the app of its own. */
+export async function loadApp() {
   vi.resetModules();
   const listeners: Listener[] = [];
   listenersOfLoading = listeners;
@@ -85,7 +83,8 @@ async function loadApp() {
   };
 }
 
-class Channel {
+/** A channel to the other tabs of a device. */
+export class Channel {
   name: string;
   private listeners = listenersOfLoading;
   constructor(name: string) {
@@ -96,16 +95,16 @@ class Channel {
   }
   postMessage(data: unknown) {
     const tab = running.getStore();
-    for (const other of tab?.device.tabs ?? [])
-      if (other !== tab && !other.isDead)
-        for (const { name, hear } of other.app.listeners)
-          if (name === this.name) running.run(other, () => hear({ data }));
+    for (const other of tab?.device.tabs ?? []) {
+      const its = other.app.listeners.filter(({ name }) => other !== tab && name === this.name);
+      for (const { hear } of its) running.run(other, () => hear({ data }));
+    }
   }
 }
 
 const TrueDate = Date;
 /** The date by the clock of the device whose tab runs; the server's, where none does. */
-class DeviceDate extends TrueDate {
+export class DeviceDate extends TrueDate {
   constructor(...given: ConstructorParameters<typeof Date> | []) {
     if (given.length === 0) super(DeviceDate.now());
     else super(...given);
@@ -118,7 +117,8 @@ class DeviceDate extends TrueDate {
   }
 }
 
-const locks = {
+/** Locks that one tab of a device has at a time, and for which nobody waits. */
+export const locks = {
   request: async (_: string, __: object, work: (lock: object | null) => unknown) => {
     const tab = running.getStore();
     if (!tab || tab.device.sender) return work(null);
@@ -130,70 +130,6 @@ const locks = {
     }
   },
 };
-
-/** Sets what the app finds in a browser. */
-function stubBrowser(app: FastifyInstance, arrivals: Arrival[]) {
-  vi.stubGlobal("BroadcastChannel", Channel);
-  vi.stubGlobal("Date", DeviceDate);
-  vi.stubGlobal("navigator", { locks });
-  vi.stubGlobal("indexedDB", {
-    open: (name: string, version?: number) =>
-      running.getStore()?.device.storage.open(name, version),
-  });
-  vi.stubGlobal("fetch", fetchFrom(app, arrivals));
-}
-
-interface Asked {
-  method: Endpoint["method"];
-  headers: Record<string, string>;
-  body?: string;
-}
-
-const fetchFrom =
-  (app: FastifyInstance, arrivals: Arrival[]) => async (path: string, asked: Asked) => {
-    const tab = running.getStore();
-    if (!tab || tab.isDead) return never;
-    const { device } = tab;
-    const fault = takeFault(device, asked);
-    if (fault === "KILLED_BEFORE") return die(tab);
-    if (!device.isOnline || fault === "CUT_BEFORE") throw new TypeError("Failed to fetch");
-    const refused = fault && STATUS[fault];
-    if (refused) return new Response("Not now", { status: refused });
-    const reply = await running.run(null, () => ask(app, device.person, path, asked));
-    if (asked.method !== "GET")
-      arrivals.push({
-        device,
-        method: asked.method,
-        path,
-        body: asked.body ?? "",
-        status: reply.statusCode,
-      });
-    if (tab.isDead || fault === "KILLED_AFTER") return die(tab);
-    if (fault === "LOST_ANSWER") throw new TypeError("Failed to fetch");
-    const type = String(reply.headers["content-type"]);
-    return new Response(reply.body, {
-      status: reply.statusCode,
-      headers: { "content-type": type },
-    });
-  };
-
-const STATUS: Partial<Record<Fault, number>> = { UNAVAILABLE: 503, TOO_MANY: 429, SIGNED_OUT: 401 };
-
-function takeFault(device: Device, { method }: Asked): Fault | null {
-  if (method === "GET") return null;
-  const { fault } = device;
-  device.fault = null;
-  return fault;
-}
-
-const ask = (app: FastifyInstance, { cookies }: Person, url: string, asked: Asked) =>
-  app.inject({
-    method: asked.method,
-    url,
-    cookies,
-    headers: { ...asked.headers, origin: ORIGIN },
-    ...(asked.body !== undefined && { payload: asked.body }),
-  });
 
 /** Kills a tab: nothing that it waits for comes any more. */
 export function die(tab: Tab): Promise<never> {
@@ -207,71 +143,3 @@ export function die(tab: Tab): Promise<never> {
 /** Runs work in a tab; resolves to undefined where the tab is killed meanwhile. */
 export const inTab = <T>(tab: Tab, work: (app: App) => Promise<T>): Promise<T | undefined> =>
   Promise.race([running.run(tab, () => work(tab.app)), tab.death.promise.then(() => undefined)]);
-
-export type Browsers = ReturnType<typeof openBrowsers>;
-
-/** The browsers of one run after another. Loading the app takes long, so what is not in use is used again. */
-export function openBrowsers(app: FastifyInstance) {
-  const arrivals: Arrival[] = [];
-  const idle: App[] = [];
-  let devices: Device[] = [];
-  const used = new Set<App>();
-  stubBrowser(app, arrivals);
-
-  const openTab = async (device: Device): Promise<Tab> => {
-    const loaded = idle.pop() ?? (await loadApp());
-    used.add(loaded);
-    const death = Promise.withResolvers<void>();
-    const tab: Tab = { device, app: loaded, isDead: false, death };
-    device.tabs.push(tab);
-    await inTab(tab, async (page) => {
-      page.noteReached();
-      page.reopenCopy();
-      page.setTabYard(device.person.yardId);
-      await page.reload();
-    });
-    return tab;
-  };
-  const openDevice = async (name: string, person: Person): Promise<Device> => {
-    const device: Device = {
-      name,
-      person,
-      storage: new IDBFactory(),
-      clockMs: 0,
-      isOnline: true,
-      fault: null,
-      tabs: [],
-      sender: null,
-    };
-    devices.push(device);
-    const tab = await openTab(device);
-    const key = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, [
-      "encrypt",
-      "decrypt",
-    ]);
-    const kept = { account: person.id, key, yard: person.yardId };
-    await inTab(tab, async (page) => {
-      await page.keepAccount(kept);
-      await page.keepWhoIsSignedIn(kept, Object(person));
-      page.reopenCopy();
-      await page.reload();
-    });
-    return device;
-  };
-  /** Ends a run: every tab lets go of its device's storage. */
-  const clear = async () => {
-    await Promise.all(devices.map(({ storage }) => erased(storage)));
-    idle.push(...used);
-    used.clear();
-    devices = [];
-    arrivals.length = 0;
-  };
-  return { arrivals, openTab, openDevice, clear, close: () => vi.unstubAllGlobals() };
-}
-
-const erased = (storage: IDBFactory) =>
-  new Promise<void>((resolve, reject) => {
-    const deleting = storage.deleteDatabase("loosebox-device");
-    deleting.onsuccess = () => resolve();
-    deleting.onerror = () => reject(new Error("The device's storage stays"));
-  });

@@ -1,6 +1,7 @@
 import { query } from "#testing/yard.ts";
-import type { Acknowledged } from "./acknowledged.ts";
-import type { Browsers, Device, Person } from "./browser.ts";
+import type { AcknowledgedChange } from "./acknowledged.ts";
+import type { Device, Person } from "./browser.ts";
+import type { Browsers } from "./browsers.ts";
 
 /** The yard in which runs take place, one after another. */
 export interface World {
@@ -15,10 +16,11 @@ export interface Run {
   world: World;
   horseId: string;
   devices: Device[];
-  acknowledged: Acknowledged[];
+  acknowledged: AcknowledgedChange[];
   /** The ids of records and events that were sent, also of those that nobody was told about. */
   tried: Set<string>;
-  /** A text that occurs in no other change. */
+  /** The texts that were given out, each of which occurs in one change only. */
+  marks: string[];
   newMark: () => string;
   /** What was done, in words. */
   log: string[];

@@ -1,9 +1,10 @@
 import "fake-indexeddb/auto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { v7 as uuid } from "uuid";
 import { fixture } from "#testing/fixture.ts";
 import { newMember } from "#testing/member.ts";
 import { newHorse, openYard, type Owner } from "#testing/yard.ts";
-import { openBrowsers } from "./browser.ts";
+import { openBrowsers } from "./browsers.ts";
 import type { World } from "./run.ts";
 import { playRun } from "./simulator.ts";
 
@@ -36,10 +37,8 @@ async function newWorld(browsers: World["browsers"]): Promise<World> {
 
 beforeAll(async () => {
   // its memory would be shared by all devices, and order their ids although their clocks differ
-  const { v7, ...uuid } = await vi.importActual<typeof import("uuid")>("uuid");
   vi.doMock("uuid", () => ({
-    ...uuid,
-    v7: (given?: { msecs?: number }) => v7({ msecs: Date.now(), ...given }),
+    v7: (given?: { msecs?: number }) => uuid({ msecs: Date.now(), ...given }),
   }));
   world = await newWorld(openBrowsers(yard.app));
 });

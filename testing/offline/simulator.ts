@@ -1,11 +1,13 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { careEventEndpoints } from "#contract/care/care-events.ts";
 import { seededRandom } from "#testing/seeded-random.ts";
 import { query } from "#testing/yard.ts";
 import type { WaitingChange } from "#web/core/device-store/waiting-changes.ts";
 import { problemsOf } from "./acknowledged.ts";
-import { type Device, inTab } from "./browser.ts";
+import { someTab } from "./acting.ts";
+import { type App, type Device, inTab } from "./browser.ts";
 import { pick, type Run, setRights, type World } from "./run.ts";
-import { someTab, stepNames, steps } from "./steps.ts";
+import { stepNames, steps } from "./steps.ts";
 
 /** How many steps a run has. */
 const STEPS = 24;
@@ -34,7 +36,11 @@ export async function playRun(world: World, seed: number): Promise<string[]> {
       ...problemsOf(run.acknowledged, world.browsers.arrivals, refusedOn),
       ...(await problemsOnServer(run, refusedOn)),
     ];
-    return problems.length === 0 ? [] : [...problems, ...run.log];
+    const arrived = world.browsers.arrivals.map(
+      ({ device, status, method, path, body }) =>
+        `arrived from ${device.name}: ${status} ${method} ${path} ${body}`,
+    );
+    return problems.length === 0 ? [] : [...problems, ...run.log, ...arrived];
   } finally {
     await world.browsers.clear();
   }
@@ -43,14 +49,19 @@ export async function playRun(world: World, seed: number): Promise<string[]> {
 async function beginRun(world: World, seed: number): Promise<Run> {
   const random = seededRandom(seed);
   const below = (count: number) => Math.floor(random() * count);
-  let marks = 0;
+  const marks: string[] = [];
   const run: Run = {
     world,
     horseId: await world.newHorse(),
     devices: [],
     acknowledged: [],
     tried: new Set(),
-    newMark: () => `mark ${(marks += 1)}.`,
+    marks,
+    newMark: () => {
+      const mark = `mark ${marks.length + 1}.`;
+      marks.push(mark);
+      return mark;
+    },
     log: [],
     below,
   };
@@ -70,18 +81,24 @@ async function comeBackAll(run: Run): Promise<Map<Device, WaitingChange[]>> {
   await setRights(run.world.people[1], "GROOM");
   for (const device of run.devices) {
     Object.assign(device, { isOnline: true, fault: null });
-    const tab = await someTab(run, device);
-    const changes = await inTab(tab, async (app) => {
-      for (let n = 0; n < LAST_TRIES; n += 1) {
-        await app.reload();
-        await app.comeBack();
-      }
-      await app.reload();
-      return [...app.currentChanges()];
-    });
-    left.set(device, changes ?? []);
+    // what was on its way may still kill the first tab
+    let changes: WaitingChange[] | undefined;
+    while (!changes)
+      changes = await inTab(await someTab(run, device), (app) => sendAll(device, app));
+    left.set(device, changes);
   }
   return left;
+}
+
+async function sendAll(device: Device, app: App): Promise<WaitingChange[]> {
+  for (let n = 0; n < LAST_TRIES; n += 1) {
+    await app.reload();
+    await app.comeBack();
+    // another tab may be at it
+    while (device.sender) await sleep(1);
+  }
+  await app.reload();
+  return [...app.currentChanges()];
 }
 
 const stillWaiting = (device: Device, changes: WaitingChange[]) =>

@@ -1,92 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { addressOf, type CallInput } from "#contract/address.ts";
 import { type CareEvent, careEventEndpoints } from "#contract/care/care-events.ts";
 import { type FarrierRecord, recordEndpoints } from "#contract/care/records.ts";
 import { yardDayEndpoints } from "#contract/care/yard-day.ts";
-import type { Endpoint, ReadEndpoint } from "#contract/endpoint.ts";
 import { dayJobKinds } from "#rules/care/yard-day.ts";
 import { londonDate } from "#rules/london.ts";
-import { type Acknowledged, arrivalsOf, isThis, toldBy } from "./acknowledged.ts";
-import { type App, type Device, die, faults, inTab, type Tab } from "./browser.ts";
+import { isThis, toldBy } from "./acknowledged.ts";
+import { change, shown, someTab } from "./acting.ts";
+import { type Device, die, faults, inTab } from "./browser.ts";
 import { pick, type Run, setRights } from "./run.ts";
 
 type Step = (run: Run, device: Device) => Promise<unknown>;
-
-/** The tab in which somebody does something: a new one where none is open. */
-export async function someTab(run: Run, device: Device): Promise<Tab> {
-  return pick(run, device.tabs) ?? run.world.browsers.openTab(device);
-}
-
-/** A change as a person makes it on a device. */
-interface Wish {
-  spec: Endpoint;
-  given: CallInput;
-  mark: string;
-  once?: boolean;
-}
-
-/** Makes a change as a page does, and notes it where the person is told that it is saved. */
-async function change(run: Run, device: Device, { spec, given, mark, once = false }: Wish) {
-  const { arrivals } = run.world.browsers;
-  const made: Acknowledged = {
-    device,
-    method: spec.method,
-    path: addressOf(spec, given),
-    mark,
-    once,
-    since: arrivals.length,
-    isOver: false,
-    isAgain: false,
-  };
-  const tab = await someTab(run, device);
-  const outcome = await inTab(tab, async (app) => {
-    const waited = app.waitingIn(device.person.yardId).map(toldBy);
-    await app.orQueued((body) => app.call(spec, Object(body)), spec, given);
-    noteMerged(run, { app, made, waited });
-    return "saved";
-  }).catch((error: unknown) => String(error));
-  run.log.push(`  ${spec.method} ${made.path} ${mark}: ${outcome ?? "killed"}`);
-  if (outcome === "saved") run.acknowledged.push(made);
-}
-
-/** Notes the earlier edits that waited and are now part of this one. */
-function noteMerged(
-  run: Run,
-  { app, made, waited }: { app: App; made: Acknowledged; waited: ReturnType<typeof toldBy>[] },
-) {
-  const waits = app.waitingIn(made.device.person.yardId).map(toldBy);
-  for (const earlier of run.acknowledged)
-    if (
-      earlier.once &&
-      earlier.device === made.device &&
-      earlier.path === made.path &&
-      waited.some((told) => isThis(earlier, told)) &&
-      !waits.some((told) => isThis(earlier, told)) &&
-      waits.some((told) => isThis(made, told)) &&
-      arrivalsOf(earlier, run.world.browsers.arrivals).length === 0
-    )
-      earlier.isOver = true;
-}
-
-/** What a page shows of a list; null where it shows nothing. */
-async function shown<T>(run: Run, device: Device, spec: ReadEndpoint, given: CallInput) {
-  const tab = await someTab(run, device);
-  return inTab(tab, async (app) => {
-    const reading = app.call(spec, Object(given));
-    void reading.then((reply) => keepEvents(app, spec, reply)).catch(() => undefined);
-    return (await app.orKept(reading, spec, given)) as T[];
-  }).catch(() => null);
-}
-
-/** Keeps the list of events as the copy does. */
-async function keepEvents(app: App, { path }: ReadEndpoint, reply: unknown) {
-  const kept = await app.keptAccount();
-  if (path !== careEventEndpoints.list.path || !kept) return;
-  const place = `yard ${path}`;
-  const replies = { [path]: reply };
-  await app.keepReplies(kept, { yard: kept.yard, place }, { savedAt: Date.now(), replies });
-  app.forgetPlace(place);
-}
 
 const showEvents = async (run: Run, device: Device) => {
   const given = { query: { horseId: run.horseId } };
@@ -121,10 +44,17 @@ const setStatus =
   async (run, device) => {
     const event = pick(run, await showEvents(run, device));
     if (!event) return;
-    const given = { params: { id: event.id }, body: { status } };
-    // what an edit, which begins with the title, does not contain
-    const mark = `{"status":"${status}"`;
-    await change(run, device, { spec: careEventEndpoints.update, given, mark });
+    // each completion has a time of its own; of a reopening, what an edit, which begins with the title, does not contain
+    const completedAt = new Date(Date.now() - run.marks.length * 1000 - 3_600_000).toISOString();
+    run.newMark();
+    const isDone = status === "COMPLETED";
+    const mark = isDone ? completedAt : `{"status":"${status}"`;
+    const given = {
+      params: { id: event.id },
+      body: isDone ? { status, completedAt } : { status },
+    };
+    const spec = careEventEndpoints.update;
+    await change(run, device, { spec, given, mark, isUnordered: !isDone });
   };
 
 const recordOf = (mark: string) => ({ farrier: mark, serviceType: "SHOEING", date: "2026-01-10" });
@@ -163,7 +93,8 @@ const untick: Step = async (run, device) => {
   const ticks = run.acknowledged.filter(({ path }) => path === "/api/day/ticks");
   const id = pick(run, ticks)?.mark;
   if (id === undefined) return;
-  await change(run, device, { spec: yardDayEndpoints.untick, given: { params: { id } }, mark: "" });
+  const given = { params: { id } };
+  await change(run, device, { spec: yardDayEndpoints.untick, given, mark: "", isUnordered: true });
 };
 
 /** The person decides about a change that was refused. */
@@ -182,7 +113,7 @@ const decide: Step = async (run, device) => {
     const isDropped = run.below(2) === 0;
     for (const each of its)
       if (isDropped) each.isOver = true;
-      else each.isAgain = true;
+      else each.isUnordered = true;
     if (isDropped) return app.discardChange(refused);
     const version = Object(refused.refusal?.current).updatedAt;
     await app.sendAgain(refused, typeof version === "string" ? version : null);
@@ -201,6 +132,7 @@ const comeBack: Step = async (run, device) => {
 
 const setFault: Step = async (run, device) => {
   device.fault = pick(run, faults) ?? null;
+  run.log.push(`  ${device.fault}`);
 };
 
 const kill: Step = async (run, device) => {

@@ -25,6 +25,8 @@ export interface WaitingChange {
   at: number;
   /** Null while it waits to be sent. */
   refusal: ChangeRefusal | null;
+  /** Whether it may have reached the server, which has not answered. */
+  isTried?: boolean;
 }
 
 /** Version of the stored shape. A later release raises it, and turns what is stored into the new shape as it reads it. */

@@ -112,7 +112,8 @@ export const orQueued: Copy["orQueued"] = async (send, spec, asked) => {
     }
   }
   const known = await knownRows(copy);
-  const queued = known && (await queueChange(copy.kept, { spec, given, yard: copy.yard }, known));
+  const asIs = { spec, given, yard: copy.yard, isTried: failure !== null };
+  const queued = known && (await queueChange(copy.kept, asIs, known));
   if (!queued) {
     if (failure) throw failure;
     // what waits comes before it, where it can

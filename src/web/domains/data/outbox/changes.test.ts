@@ -1,5 +1,6 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
+import { v7 as uuid } from "uuid";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { CallInput } from "#contract/address.ts";
 import { careEventEndpoints } from "#contract/care/care-events.ts";
@@ -21,6 +22,10 @@ const [FIRST, SECOND, THIRD] = [1, 2, 3].map((second) => `2026-06-01T09:00:0${se
 /** What one page of the app has in memory. */
 async function openPage() {
   vi.resetModules();
+  // its memory would outlast a reload, and order the ids although the clock was put back
+  vi.doMock("uuid", () => ({
+    v7: (given?: { msecs?: number }) => uuid({ msecs: Date.now(), ...given }),
+  }));
   const page = {
     ...(await import("../copy/yard-copy.ts")),
     ...(await import("../copy/open-copy.ts")),
@@ -143,6 +148,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   page.setTabYard(null);
+  vi.doUnmock("uuid");
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -371,11 +377,13 @@ describe("the server's answer", () => {
 });
 
 describe("two edits of one thing", () => {
-  test("become one, with the version of the first", async () => {
+  test("become one, with the version of the first, where nothing of it was sent yet", async () => {
+    const before = tickOf();
+    await without(() => tick(before));
     await without(() => edit(editOf("one")));
     await without(() => edit(editOf("two", SECOND)));
     await page.sendChanges();
-    expect(bodies()).toEqual([editOf("two").body]);
+    expect(bodies()).toEqual([before.body, editOf("two").body]);
   });
 
   test("the second is not lost when it is made while the first is being sent", async () => {
@@ -389,6 +397,26 @@ describe("two edits of one thing", () => {
     resolve(Response.json({ id: RECORD, updatedAt: SECOND }));
     await sending;
     expect(bodies()).toEqual([editOf("one").body, editOf("two", SECOND).body]);
+    expect(page.currentChanges()).toEqual([]);
+  });
+
+  test("stay two where the server may have the first already, and the second is of its version", async () => {
+    const complete = { farrier: "Jo", serviceType: "SHOEING", date: "2026-05-01" };
+    const of = (notes: string, updatedAt = FIRST) => ({
+      params,
+      body: { ...complete, notes, updatedAt },
+    });
+    answer = () => Promise.reject(new TypeError("Failed to fetch"));
+    await edit(of("one"));
+    await edit(of("two"));
+    const rest = { frontShoes: null, hindShoes: null, cost: null, nextDue: null, photos: [] };
+    const current = { id: RECORD, ...rest, ...of("one", SECOND).body };
+    answer = ({ body }) =>
+      Object(body).updatedAt === FIRST
+        ? refuse(409, { current })
+        : Response.json({ ...current, updatedAt: THIRD });
+    await page.sendChanges();
+    expect(bodies().slice(1)).toEqual([of("one").body, of("two", SECOND).body]);
     expect(page.currentChanges()).toEqual([]);
   });
 

@@ -74,13 +74,21 @@ export const mayWait = (spec: Endpoint): boolean => waitingCall(callName(spec)) 
 export const timed = (spec: Endpoint, given: CallInput, now: Date): CallInput =>
   waitingCall(callName(spec))?.timed?.(given, now) ?? given;
 
+interface QueuedCall {
+  spec: Endpoint;
+  given: CallInput;
+  yard: string;
+  /** Whether it may have reached the server already. */
+  isTried: boolean;
+}
+
 /**
  * Keeps a change until it can be sent, and resolves to the likely reply; null where too little is known of what it
  * changes. Rejects where the browser cannot store it.
  */
 export async function queueChange(
   kept: KeptAccount,
-  { spec, given, yard }: { spec: Endpoint; given: CallInput; yard: string },
+  { spec, given, yard, isTried }: QueuedCall,
   known: KnownRows,
 ): Promise<{ assumed: unknown } | null> {
   const name = callName(spec);
@@ -95,7 +103,15 @@ export async function queueChange(
   for (;;) {
     const earlier = earlierEdit(name, given, yard);
     if (!earlier) {
-      await keepChange(kept, { id: nextId(), yard, call: name, at, refusal: null, ...made });
+      await keepChange(kept, {
+        id: nextId(),
+        yard,
+        call: name,
+        at,
+        refusal: null,
+        isTried,
+        ...made,
+      });
       break;
     }
     const body = { ...bodyOf(made.given), updatedAt: versionOf(earlier.given) };
@@ -125,13 +141,14 @@ const EVENT_CALLS = new Set([careEventEndpoints.create, careEventEndpoints.updat
 
 /**
  * The waiting edit that a further edit of the same thing replaces, so that both are of a version that the server had;
- * not where something else is to be done with the thing in between.
+ * not where something else is to be done with the thing in between, nor where the server may have the edit already.
  */
 function earlierEdit(name: string, given: CallInput, yard: string): WaitingChange | null {
   const { id } = given.params ?? {};
   if (!name.startsWith("PUT") || versionOf(given) === undefined) return null;
   const last = waitingIn(yard).findLast((each) => each.given.params?.["id"] === id);
-  return last?.call === name && versionOf(last.given) !== undefined ? last : null;
+  if (last?.call !== name || last.isTried) return null;
+  return versionOf(last.given) === undefined ? null : last;
 }
 
 const versionOf = (given: CallInput) => bodyOf(given)["updatedAt"];

@@ -38,22 +38,18 @@ export async function sendChanges(): Promise<SendingResult> {
 const AT_ONCE = 4;
 
 /** What has become of a change that was sent: the failure that stops the sending, if it met one that may pass. */
-interface Sending {
+interface SendingOutcome {
   id: string;
   sent: boolean;
   stop: { isAway: boolean } | null;
 }
 
 async function sendInOrder(kept: KeptAccount): Promise<SendingResult> {
-  const underWay = new Map<string, Promise<Sending>>();
+  const underWay: SendingsUnderWay = new Map();
   const result: SendingResult = { sent: 0, isAway: false };
   let isStopped = false;
   for (;;) {
-    await reload();
-    // somebody else may have signed in meanwhile, in whose name nothing is sent that is not theirs
-    isStopped ||= (await keptAccount())?.account !== kept.account;
-    const next = isStopped ? [] : sendable(waitingIn(tabYard()), underWay);
-    for (const change of next) underWay.set(change.id, sendAndNote(kept, change));
+    if (!isStopped) await begin(kept, underWay);
     if (underWay.size === 0) return result;
     const { id, sent, stop } = await Promise.race(underWay.values());
     underWay.delete(id);
@@ -64,11 +60,29 @@ async function sendInOrder(kept: KeptAccount): Promise<SendingResult> {
   }
 }
 
+type SendingsUnderWay = Map<string, Promise<SendingOutcome>>;
+
+/** Begins to send what can be sent now. */
+async function begin(kept: KeptAccount, underWay: SendingsUnderWay) {
+  await reload();
+  // somebody else may have signed in meanwhile, in whose name nothing is sent that is not theirs
+  if ((await keptAccount())?.account !== kept.account) return;
+  const next = sendable(waitingIn(tabYard()), underWay);
+  if (await noteTries(kept, next)) return begin(kept, underWay);
+  for (const change of next) underWay.set(change.id, sendAndNote(kept, change));
+}
+
+/** Notes of changes, before they are sent, that the server may have them; resolves to whether any is to be read anew. */
+async function noteTries(kept: KeptAccount, next: readonly WaitingChange[]): Promise<boolean> {
+  const untried = next.filter(({ isTried }) => !isTried);
+  await Promise.all(
+    untried.map((change) => replaceChange(kept, change, { ...change, isTried: true })),
+  );
+  return untried.length > 0;
+}
+
 /** The changes that can be sent now: those of things that no earlier one is about which is not sent yet. */
-function sendable(
-  waiting: readonly WaitingChange[],
-  underWay: ReadonlyMap<string, unknown>,
-): WaitingChange[] {
+function sendable(waiting: readonly WaitingChange[], underWay: SendingsUnderWay): WaitingChange[] {
   // a removal names nothing but itself, so it is sent alone
   const end = waiting.findIndex(isRemoval);
   if (end === 0) return underWay.size === 0 ? waiting.slice(0, 1) : [];
@@ -93,7 +107,7 @@ const thingsOf = ({ given, assumed }: WaitingChange): string[] =>
 const isRow = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
-async function sendAndNote(kept: KeptAccount, change: WaitingChange): Promise<Sending> {
+async function sendAndNote(kept: KeptAccount, change: WaitingChange): Promise<SendingOutcome> {
   const { id } = change;
   try {
     const reply = await sendOne(change);

@@ -61,7 +61,8 @@ function withNewEvent({ path, address, reply }: ShownReply, event: CareEvent): u
   const query = new URLSearchParams(address.split("?")[1] ?? "");
   const day = londonDate(new Date(event.dueDate));
   const isShown = day >= (query.get("from") ?? "") && day <= (query.get("to") ?? "9999-12-31");
-  if (!isShown || rows.some(({ id }) => id === event.id)) return rows;
+  const isOfIts = [null, event.horseId].includes(query.get("horseId"));
+  if (!isShown || !isOfIts || rows.some(({ id }) => id === event.id)) return rows;
   return [...rows, event].toSorted((one, other) => one.dueDate.localeCompare(other.dueDate));
 }
 
