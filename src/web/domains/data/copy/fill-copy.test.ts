@@ -145,7 +145,7 @@ test("a first copy comes in pages, and says how far it is", async () => {
   expect(progress).toEqual(["2 of 5", "4 of 5", "5 of 5"]);
   expect(await heldHorses()).toEqual(server.horses());
   expect(await state()).toMatchObject({ after: null, horses: 5, rights: "all", day: "2026-06-01" });
-  expect(replaced).toEqual([YARD_PLACE, "a", "b", "c", "d", "e"]);
+  expect(replaced.toSorted()).toEqual(["a", "b", "c", "d", "e", YARD_PLACE]);
 });
 
 test("a reply is kept under its address with the query in order", async () => {
@@ -229,7 +229,7 @@ describe("a copy that is there", () => {
     await fillCopy();
     const since = `?since=${before?.cursor}`;
     expect(calls()).toEqual([since, `${since}&after=c`]);
-    expect(replaced).toEqual([YARD_PLACE, "a", "c", "e"]);
+    expect(replaced.toSorted()).toEqual(["a", "c", "e", YARD_PLACE]);
     expect(await heldHorses()).toEqual(server.horses());
   });
 
@@ -250,7 +250,7 @@ describe("a copy that is there", () => {
     server.remove("b");
     await fillCopy();
     expect(await heldHorses()).toEqual(server.horses());
-    expect(replaced).toEqual([YARD_PLACE, "b"]);
+    expect(replaced.toSorted()).toEqual(["b", YARD_PLACE]);
     expect(await repliesAt("/api/bin")).toEqual({ "/api/bin": [] });
   });
 
