@@ -121,6 +121,8 @@ export class DeviceDate extends TrueDate {
 export const locks = {
   request: async (_: string, __: object, work: (lock: object | null) => unknown) => {
     const tab = running.getStore();
+    // what a killed tab had begun asks for the lock, and would keep it
+    if (tab?.isDead) return never;
     if (!tab || tab.device.sender) return work(null);
     tab.device.sender = tab;
     try {
