@@ -35,12 +35,10 @@ export function openBrowsers(app: FastifyInstance) {
   const arrivals: Arrival[] = [];
   const idle: App[] = [];
   let devices: Device[] = [];
-  const used = new Set<App>();
   stubBrowser(app, arrivals);
 
   const openTab = async (device: Device): Promise<Tab> => {
     const loaded = idle.pop() ?? (await loadApp());
-    used.add(loaded);
     const death = Promise.withResolvers<void>();
     const tab: Tab = { device, app: loaded, isDead: false, death };
     device.tabs.push(tab);
@@ -81,8 +79,8 @@ export function openBrowsers(app: FastifyInstance) {
   /** Ends a run: every tab lets go of its device's storage. */
   const clear = async () => {
     await Promise.all(devices.map(({ storage }) => erased(storage)));
-    idle.push(...used);
-    used.clear();
+    // what a killed tab had begun may go on in its app, which is not used again
+    idle.push(...devices.flatMap(({ tabs }) => tabs.map(({ app: its }) => its)));
     devices = [];
     arrivals.length = 0;
   };
