@@ -36,11 +36,24 @@ export default defineConfig({
           // projects with another number of workers run by themselves
           sequence: { groupOrder: 1 },
           include: ["src/server/**/*.test.ts", "scripts/**/*.test.ts", "testing/**/*.test.ts"],
+          exclude: ["testing/offline/**"],
           globalSetup: ["scripts/steps/model-for-tests.mjs", "testing/database.ts"],
           setupFiles: ["testing/matchers.ts"],
           // each worker loads the server
           execArgv: quickStart.words,
           testTimeout: 90_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          // loads many instances of the app and puts stubs in place of what a browser has: in a worker of its own
+          name: "server-alone",
+          sequence: { groupOrder: 2 },
+          include: ["testing/offline/**/*.test.ts"],
+          globalSetup: ["scripts/steps/model-for-tests.mjs", "testing/database.ts"],
+          setupFiles: ["testing/matchers.ts"],
+          execArgv: quickStart.words,
           hookTimeout: 60_000,
         },
       },

@@ -51,7 +51,8 @@ export const runVitest = (projects, browser) =>
       words: [
         inClone("node_modules/vitest/vitest.mjs"),
         "run",
-        ...projects.flatMap((name) => ["--project", name]),
+        // with a project that belongs to it, as `server-alone` does
+        ...projects.flatMap((name) => ["--project", `${name}*`]),
         "--reporter=default",
         "--reporter=json",
         `--outputFile.json=${report}`,

@@ -140,8 +140,13 @@ async function seeItComeBack({
   add: Add;
 }): Promise<Outage> {
   const began = performance.now();
-  for (; (await add())?.status !== 200; await sleep(50))
-    if (performance.now() - began > 60_000) throw new Error("It did not come back");
+  for (let last = await add(); last?.status !== 200; last = await add()) {
+    if (performance.now() - began > 60_000)
+      throw new Error(
+        `It did not come back: ${last ? `${last.status} ${String(last.body)}` : "none"}`,
+      );
+    await sleep(50);
+  }
   const backAfterMs = performance.now() - began;
   const list = await rider.ask("GET", "/api/horses");
   const there = JSON.stringify(list?.body);

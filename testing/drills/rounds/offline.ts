@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process";
 const [runs = "10000", first = "1"] = process.argv.slice(2);
 const { status } = spawnSync(
   "npx",
-  ["vitest", "run", "--project", "server", "testing/offline/simulator.test.ts"],
+  ["vitest", "run", "--project", "server-alone", "testing/offline/simulator.test.ts"],
   { stdio: "inherit", env: { ...process.env, OFFLINE_RUNS: runs, OFFLINE_FIRST: first } },
 );
 process.exitCode = status ?? 1;
