@@ -8,6 +8,7 @@ import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { comeBack } from "../copy/yard-copy.ts";
 import { currentChanges, discardChange, isWaiting, sendAgain, watchChanges } from "./changes.ts";
+import { isRow } from "./waiting-call.ts";
 
 /** What this device has that the server does not: what waits to be sent, and what was refused and why. */
 export function OutboxDialog({ onClose }: { onClose: () => void }) {
@@ -93,18 +94,14 @@ function RefusedChange({ change }: { change: WaitingChange }) {
   );
 }
 
-type Fields = Record<string, unknown>;
-
-const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null;
-
 /** The version of the row that somebody else has saved; null where there is none. */
 const versionOf = (current: unknown) =>
-  isFields(current) && typeof current["updatedAt"] === "string" ? current["updatedAt"] : null;
+  isRow(current) && typeof current["updatedAt"] === "string" ? current["updatedAt"] : null;
 
 /** The fields in which the person's version differs from the saved one, side by side. */
 function TwoVersions({ change: { given, refusal } }: { change: WaitingChange }) {
   const [mine, theirs] = [given.body, refusal?.current];
-  if (!isFields(mine) || !isFields(theirs)) return null;
+  if (!isRow(mine) || !isRow(theirs)) return null;
   const known = Object.fromEntries(Object.entries(mine).filter(([name]) => name in theirs));
   return (
     <table className="w-full table-fixed text-sm">

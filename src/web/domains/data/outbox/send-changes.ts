@@ -11,6 +11,7 @@ import {
 import { tabYard } from "#web/core/tab-yard.ts";
 import { changed, loadChanges, LOCK, reload, waitingIn } from "./changes.ts";
 import { following, saysAlready } from "./versions-sent.ts";
+import { isRow } from "./waiting-call.ts";
 import { waitingCall } from "./waiting-calls.ts";
 
 /** Milliseconds after which a change that nobody answers counts as not sent; sending it again does no harm. */
@@ -103,9 +104,6 @@ const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 /** The ids of everything that a change is about: what it sends, such as an event or a record, and its horse. */
 const thingsOf = ({ given, assumed }: WaitingChange): string[] =>
   JSON.stringify([given, isRow(assumed) && assumed["horseId"]]).match(UUID) ?? [];
-
-const isRow = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null;
 
 async function sendAndNote(kept: KeptAccount, change: WaitingChange): Promise<SendingOutcome> {
   const { id } = change;
