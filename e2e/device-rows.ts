@@ -9,7 +9,7 @@ export interface DeviceRow {
   after?: string | null;
 }
 
-type StoreName = "drafts" | "replies" | "copies" | "accounts" | "outbox";
+type StoreName = "drafts" | "replies" | "copies" | "accounts" | "outbox" | "waitingFiles";
 
 /** The rows that this browser keeps in a store of the device's database; none while there is no database. */
 export const deviceRows = (page: Page, store: StoreName): Promise<DeviceRow[]> =>

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import sharp from "sharp";
 import { expectAccessible } from "./accessible.ts";
 import { BASE_URL } from "./address.ts";
 import { deviceRows } from "./device-rows.ts";
@@ -11,6 +12,11 @@ test.use({ serviceWorkers: "allow" });
 
 const SOON = { timeout: 30_000 };
 const notice = (page: Page) => page.getByRole("status").filter({ hasText: "Saved on this device" });
+
+const photo = () =>
+  sharp({ create: { width: 800, height: 600, channels: 3, background: "#6b3f17" } })
+    .jpeg()
+    .toBuffer();
 
 /** An owner whose device keeps the yard: a horse with a job of today and one that is overdue. */
 async function inTheField(page: Page, owner: Owner) {
@@ -52,6 +58,12 @@ test("what is done, added and written without signal outlives a reload, and is s
   await form.getByRole("textbox", { name: "Farrier" }).fill("Jo Ridley");
   await form.getByRole("combobox", { name: "Service type" }).click();
   await page.getByRole("option", { name: "Trim Only" }).click();
+  await form.locator("input[type=file]").setInputFiles({
+    name: "hoof.jpg",
+    mimeType: "image/jpeg",
+    buffer: await photo(),
+  });
+  await expect(form.getByText("On this device until it is sent")).toBeVisible();
   await form
     .getByRole("button", { name: /^(Add|Save)/ })
     .last()
@@ -62,10 +74,16 @@ test("what is done, added and written without signal outlives a reload, and is s
   await page.reload();
   await expect(notice(page)).toContainText("2 waiting");
   await expect(page.getByText("Jo Ridley").first()).toBeVisible();
+  const [opened] = await Promise.all([
+    context.waitForEvent("page"),
+    page.getByRole("button", { name: "hoof.jpg" }).click(),
+  ]);
+  await expect(opened.locator("img")).toBeVisible();
+  await opened.close();
   await page.getByRole("button", { name: "Show", exact: true }).click();
   const outbox = page.getByRole("dialog", { name: "Saved on this device" });
   await expect(outbox).toContainText("Done: Check the fence, Bramble");
-  await expect(outbox).toContainText("Farrier: Bramble");
+  await expect(outbox).toContainText("Farrier: Bramble, with 1 file");
   await expectAccessible(page);
   await page.keyboard.press("Escape");
 
@@ -75,12 +93,16 @@ test("what is done, added and written without signal outlives a reload, and is s
   ).toBeVisible(SOON);
   await expect(notice(page)).toBeHidden();
   expect(await deviceRows(page, "outbox")).toEqual([]);
+  expect(await deviceRows(page, "waitingFiles")).toEqual([]);
   const events = await eventsOf(page, horse.id);
   expect(events.find(({ title }) => title === "Check the fence")).toMatchObject({
     status: "COMPLETED",
   });
   const records = await page.request.get(`/api/horses/${horse.id}/farrier`);
-  expect(await records.json()).toHaveLength(1);
+  const [record, ...others] = (await records.json()) as { photos: { fileUrl: string }[] }[];
+  expect(others).toEqual([]);
+  const file = await page.request.get(record?.photos[0]?.fileUrl ?? "");
+  expect(file.headers()["content-type"]).toBe("image/webp");
 });
 
 test("a change of what is gone meanwhile is refused with the reason, and waits for a decision", async ({

@@ -10,7 +10,8 @@ const root = document.getElementById("root");
 if (!root) throw new Error("The page has no root element");
 takeStyleNonce();
 loadAnewWhenScriptsAreGone();
-if (keepsCopy()) readWithCopy(import("./domains/data/copy/yard-copy.ts"));
+if (keepsCopy())
+  readWithCopy(import("./domains/data/copy/device-copy.ts").then(({ deviceCopy }) => deviceCopy));
 /**
  * How long rendering waits for the code of the page, in milliseconds; after that the app's bars render without
  * the page.

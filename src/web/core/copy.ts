@@ -4,12 +4,22 @@ import type { Endpoint, ReadEndpoint } from "#contract/endpoint.ts";
 /** Sends a change as it is given to it: with the time at which it was made, where that matters. */
 export type SendChange<T> = (given: CallInput) => Promise<T>;
 
+/** A file as it is chosen, and the id under which it is uploaded. */
+export interface ChosenFile {
+  id: string;
+  file: File;
+}
+
 /** The copy of a yard that this device keeps, with what waits to be sent (decisions 0039 and 0040). */
 export interface Copy {
   /** A reply of the server, or the kept one where the network does not bring it. */
   orKept: (reply: Promise<unknown>, spec: ReadEndpoint, given: CallInput) => Promise<unknown>;
   /** The reply to a change, or the likely one where the change waits on this device to be sent. */
   orQueued: (send: SendChange<unknown>, spec: Endpoint, given: CallInput) => Promise<unknown>;
+  /** The reply to an upload, or the likely one where the file waits on this device to be sent. */
+  orHeld: (send: () => Promise<unknown>, spec: Endpoint, chosen: ChosenFile) => Promise<unknown>;
+  /** A file that only this device has; null where it has none of this id. */
+  heldFile: (id: string) => Promise<File | null>;
 }
 
 /** Under which this browser notes whether it keeps a copy; nothing personal. */
@@ -52,3 +62,17 @@ export async function orQueued<T>(
   const loaded = await copy;
   return loaded ? (loaded.orQueued(send, spec, given) as Promise<T>) : send(given);
 }
+
+/** Uploads a file; where the network does not take it, it waits in the copy, if there is one. */
+export async function orHeld<T>(
+  send: () => Promise<T>,
+  spec: Endpoint,
+  chosen: ChosenFile,
+): Promise<T> {
+  const loaded = await copy;
+  return loaded ? (loaded.orHeld(send, spec, chosen) as Promise<T>) : send();
+}
+
+/** A file that only this device has; null where it has none of this id. */
+export const heldFile = async (id: string): Promise<File | null> =>
+  (await (await copy)?.heldFile(id)) ?? null;

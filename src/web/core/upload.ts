@@ -2,6 +2,7 @@ import { mutationOptions, useMutation } from "@tanstack/react-query";
 import { v7 as uuid } from "uuid";
 import type { Endpoint, Reply } from "#contract/endpoint.ts";
 import { addressOf, type CallInput } from "#contract/address.ts";
+import { orHeld } from "./copy.ts";
 import { CallFailed } from "./call.ts";
 import { yardHeader } from "./tab-yard.ts";
 
@@ -27,7 +28,13 @@ function idOf(file: File) {
  */
 export const uploadOf = <E extends UploadEndpoint>(spec: E, given: CallInput = {}) =>
   mutationOptions<Reply<E>, CallFailed, UploadOptions>({
-    mutationFn: (sent) => upload(spec, given, sent),
+    mutationFn: (sent) => {
+      const id = idOf(sent.file);
+      return orHeld(() => upload(spec, { ...given, query: { id } }, sent), spec, {
+        id,
+        file: sent.file,
+      });
+    },
     meta: { changesNothing: true },
   });
 
@@ -35,7 +42,11 @@ export const uploadOf = <E extends UploadEndpoint>(spec: E, given: CallInput = {
 export const useUpload = <E extends UploadEndpoint>(spec: E, given?: CallInput) =>
   useMutation(uploadOf(spec, given));
 
-function upload<E extends UploadEndpoint>(
+/** Milliseconds without any progress after which an upload counts as not sent. */
+const STALL_MS = 30_000;
+
+/** Uploads a file under the id in the query, by which sending it again stores it once. */
+export function upload<E extends UploadEndpoint>(
   spec: E,
   given: CallInput,
   { file, onProgress }: UploadOptions,
@@ -44,18 +55,25 @@ function upload<E extends UploadEndpoint>(
   form.append(spec.upload, file);
   // XMLHttpRequest, because fetch does not report upload progress
   const request = new XMLHttpRequest();
-  request.open(spec.method, addressOf(spec, { ...given, query: { id: idOf(file) } }));
+  request.open(spec.method, addressOf(spec, given));
   for (const [name, value] of Object.entries(yardHeader())) request.setRequestHeader(name, value);
-  request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(loaded / total));
   return new Promise((resolve, reject) => {
     request.addEventListener("load", () => {
       const { status, responseText, statusText } = request;
       if (status === 200) resolve(JSON.parse(responseText) as Reply<E>);
       else reject(new CallFailed(status, responseText, null, statusText));
     });
-    request.addEventListener("error", () => {
+    const fail = () =>
       reject(new CallFailed(0, "Loosebox cannot be reached. Check your connection and try again."));
+    let stall = setTimeout(() => request.abort(), STALL_MS);
+    request.upload.addEventListener("progress", ({ loaded, total }) => {
+      clearTimeout(stall);
+      stall = setTimeout(() => request.abort(), STALL_MS);
+      onProgress(loaded / total);
     });
+    request.addEventListener("error", fail);
+    request.addEventListener("abort", fail);
+    request.addEventListener("loadend", () => clearTimeout(stall));
     request.send(form);
   });
 }

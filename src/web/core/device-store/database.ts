@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
 
 /**
  * Key of a draft on this device: the account, the form, and the opening (one mount) of the form that wrote the
@@ -70,6 +70,21 @@ export interface SealedChange {
   bytes: ArrayBuffer;
 }
 
+/** A file chosen for something that the server does not have yet, encrypted with the account's key. */
+export interface SealedFile {
+  account: string;
+  /** The id under which it is uploaded. */
+  id: string;
+  /** The change that waits with it; left out while it is in a form. */
+  change?: string;
+  /** When it was chosen, in milliseconds; left out once a change waits with it. */
+  looseSince?: number;
+  /** When the server last received it, in milliseconds. */
+  sentAt?: number;
+  nonce: Uint8Array<ArrayBuffer>;
+  bytes: ArrayBuffer;
+}
+
 interface DeviceSchema extends DBSchema {
   /** Unsaved input of forms. */
   drafts: DraftStore;
@@ -81,9 +96,17 @@ interface DeviceSchema extends DBSchema {
   accounts: { key: string; value: KeptAccount };
   /** What was changed without signal. */
   outbox: { key: [account: string, id: string]; value: SealedChange };
+  /** The files of forms and of changes that wait. */
+  waitingFiles: {
+    key: [account: string, id: string];
+    value: SealedFile;
+    indexes: { looseSince: number; change: [account: string, change: string] };
+  };
 }
 
 export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
+/** A write of what waits and of its files together. */
+export type DeviceWrite = IDBPTransaction<DeviceSchema, ["outbox", "waitingFiles"], "readwrite">;
 export type StoreName = "drafts" | "draftFiles";
 export const draftStores: readonly StoreName[] = ["drafts", "draftFiles"];
 /** The stores whose keys begin with an account, and are erased with it. */
@@ -91,7 +114,7 @@ export const stores = [...draftStores, "replies"] as const;
 
 const NAME = "loosebox-device";
 // to add a store, raise the version and create the store below, after those of earlier versions
-const VERSION = 2;
+const VERSION = 3;
 
 let opened: Promise<DeviceDatabase> | null = null;
 
@@ -114,6 +137,11 @@ export function deviceDatabase(): Promise<DeviceDatabase> {
         database.createObjectStore("copies", { keyPath: ["account", "yard"] });
         database.createObjectStore("accounts", { keyPath: "account" });
         database.createObjectStore("outbox", { keyPath: ["account", "id"] });
+      }
+      if (before < 3) {
+        const files = database.createObjectStore("waitingFiles", { keyPath: ["account", "id"] });
+        files.createIndex("looseSince", "looseSince");
+        files.createIndex("change", ["account", "change"]);
       }
     },
     // closes, because a newer page waits for this connection to close; the next use opens a new one

@@ -9,6 +9,7 @@ import {
   type StoreName,
   stores,
 } from "./database.ts";
+import { packFile, unpackFile } from "./packed-file.ts";
 import { deviceKey, seal, unseal } from "./seal.ts";
 
 export const DRAFT_DAYS = 30;
@@ -62,11 +63,7 @@ export async function keepDraft(place: DraftPlace, { begunAt, text }: DraftText)
 /** Stores the file of a draft; returns false if it is too large. */
 export async function keepFile(place: DraftPlace, file: File) {
   if (file.size > DRAFT_FILE_MAX) return false;
-  const head = utf8.encode(`${JSON.stringify({ name: file.name, type: file.type })}\n`);
-  const plain = new Uint8Array(head.length + file.size);
-  plain.set(head);
-  plain.set(new Uint8Array(await file.arrayBuffer()), head.length);
-  await put("draftFiles", place, plain);
+  await put("draftFiles", place, await packFile(file));
   return true;
 }
 
@@ -100,13 +97,7 @@ export async function fileOf(place: DraftPlace): Promise<File | null> {
   const row = await database.get("draftFiles", keyOf(place));
   const plain =
     row && (await unseal(await deviceKey(place.account), aboutOf("draftFiles", place), row));
-  if (!plain) return null;
-  const end = plain.indexOf("\n".charCodeAt(0));
-  const head = JSON.parse(new TextDecoder().decode(plain.subarray(0, end))) as {
-    name: string;
-    type: string;
-  };
-  return new File([plain.subarray(end + 1)], head.name, { type: head.type });
+  return plain ? unpackFile(plain) : null;
 }
 
 export async function removeDraft(place: DraftPlace): Promise<void> {
@@ -132,6 +123,7 @@ export async function eraseAccount(account: string): Promise<void> {
     ...stores.map((store) => database.delete(store, keysOf(account))),
     database.delete("copies", pairsOf(account)),
     database.delete("outbox", pairsOf(account)),
+    database.delete("waitingFiles", pairsOf(account)),
     database.delete("accounts", account),
   ]);
 }

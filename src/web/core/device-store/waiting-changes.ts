@@ -1,12 +1,21 @@
 import type { CallInput } from "#contract/address.ts";
-import { deviceDatabase, type KeptAccount, pairsOf, type SealedChange } from "./database.ts";
+import {
+  deviceDatabase,
+  type DeviceWrite,
+  type KeptAccount,
+  pairsOf,
+  type SealedChange,
+} from "./database.ts";
 import { seal, unseal } from "./seal.ts";
+import { removeFilesOf, tieFiles } from "./waiting-files.ts";
 
 /** Why the server refused a change: its sentence, and the row as it is there where somebody else has changed it. */
 export interface ChangeRefusal {
   status: number;
   sentence: string;
   current: unknown;
+  /** The id of the file that it is about, if any. */
+  file?: string | null;
 }
 
 /** A change made on this device that the server does not have yet. */
@@ -27,6 +36,8 @@ export interface WaitingChange {
   refusal: ChangeRefusal | null;
   /** Whether it may have reached the server, which has not answered. */
   isTried?: boolean;
+  /** The ids of files on this device that are sent before it. */
+  files?: readonly string[];
 }
 
 /** Version of the stored shape. A later release raises it, and turns what is stored into the new shape as it reads it. */
@@ -37,13 +48,16 @@ const aboutOf = (account: string, id: string) => ["outbox", account, id].join(" 
 /** The nonce under which a change was stored when it was read: another one says that it has been replaced since. */
 const nonces = new WeakMap<WaitingChange, Uint8Array>();
 
-/** Keeps a change; it stays until it is removed. */
+/** Keeps a change with its files; they stay until it is removed. */
 export async function keepChange(
   { account, key }: KeptAccount,
   change: WaitingChange,
 ): Promise<void> {
   const sealed = await sealedChange({ account, key }, change);
-  await (await deviceDatabase()).put("outbox", sealed);
+  const writing = (await deviceDatabase()).transaction(["outbox", "waitingFiles"], "readwrite");
+  await writing.objectStore("outbox").put(sealed);
+  await tieFiles(writing, { account, change: change.id, files: change.files ?? [] });
+  await writing.done;
 }
 
 /**
@@ -56,13 +70,20 @@ export async function replaceChange(
   after: WaitingChange | null,
 ): Promise<boolean> {
   const sealed = after && (await sealedChange(kept, after));
-  const { store, done } = (await deviceDatabase()).transaction("outbox", "readwrite");
-  const row = await store.get([kept.account, before.id]);
+  const { account } = kept;
+  const writing = (await deviceDatabase()).transaction(["outbox", "waitingFiles"], "readwrite");
+  const row = await writing.objectStore("outbox").get([account, before.id]);
   const isSame = row !== undefined && isEqual(row.nonce, nonces.get(before));
-  if (isSame) await (sealed ? store.put(sealed) : store.delete([kept.account, before.id]));
-  await done;
+  if (isSame && sealed) {
+    await writing.objectStore("outbox").put(sealed);
+    await tieFiles(writing, { account, change: before.id, files: addedFiles(before, after) });
+  } else if (isSame) await removeWithFiles(writing, account, before.id);
+  await writing.done;
   return isSame;
 }
+
+const addedFiles = (before: WaitingChange, after: WaitingChange | null) =>
+  after?.files?.filter((id) => before.files?.includes(id) !== true) ?? [];
 
 const isEqual = (one: Uint8Array, other?: Uint8Array) =>
   other !== undefined && one.every((byte, at) => byte === other[at]);
@@ -108,7 +129,14 @@ function parseChange(text: string): WaitingChange | null {
 }
 
 export async function removeChange({ account }: KeptAccount, id: string): Promise<void> {
-  await (await deviceDatabase()).delete("outbox", [account, id]);
+  const writing = (await deviceDatabase()).transaction(["outbox", "waitingFiles"], "readwrite");
+  await removeWithFiles(writing, account, id);
+  await writing.done;
+}
+
+async function removeWithFiles(writing: DeviceWrite, account: string, id: string) {
+  await writing.objectStore("outbox").delete([account, id]);
+  await removeFilesOf(writing, account, id);
 }
 
 /** How many changes of an account wait on this device, whoever is signed in. */

@@ -9,6 +9,7 @@ import {
   attachmentEndpoints,
   attachmentTypes,
 } from "#contract/files/attachments.ts";
+import { FileLink } from "#web/core/FileLink.tsx";
 import { useUpload } from "#web/core/upload.ts";
 import { showWhatFailed } from "#web/core/show-failure.ts";
 import { IconButton, buttonLook } from "#web/ui/Button.tsx";
@@ -57,13 +58,7 @@ export function AttachmentsField({ label, files, onChange, visitors }: Attachmen
       <ul>
         {files.map((file) => (
           <li key={file.id} className="flex items-center justify-between gap-2">
-            {visitors ? (
-              <span className="truncate">{file.originalName}</span>
-            ) : (
-              <a className="link truncate" href={file.fileUrl} target="_blank" rel="noreferrer">
-                {file.originalName}
-              </a>
-            )}
+            <ChosenFile file={file} canOpen={!visitors} />
             <IconButton
               label={`Remove ${file.originalName}`}
               onClick={() => onChange(files.filter((each) => each.id !== file.id))}
@@ -89,6 +84,20 @@ export function AttachmentsField({ label, files, onChange, visitors }: Attachmen
         <progress aria-label="Sending the file" className="w-full" value={progress} max={1} />
       )}
     </fieldset>
+  );
+}
+
+function ChosenFile({ file, canOpen }: { file: Attachment; canOpen: boolean }) {
+  if (!canOpen) return <span className="truncate">{file.originalName}</span>;
+  return (
+    <span className="min-w-0">
+      <FileLink className="link block max-w-full truncate" file={file}>
+        {file.originalName}
+      </FileLink>
+      {file.fileUrl === "" && (
+        <span className="block text-sm text-muted">On this device until it is sent</span>
+      )}
+    </span>
   );
 }
 

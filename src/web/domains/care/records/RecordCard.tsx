@@ -5,6 +5,7 @@ import { recordEndpoints } from "#contract/care/records.ts";
 import type { Section } from "#contract/policy.ts";
 import { sterling } from "#rules/money.ts";
 import { CallButton } from "#web/core/CallButton.tsx";
+import { FileLink } from "#web/core/FileLink.tsx";
 import { formatDate } from "#web/core/format-date.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Card } from "#web/ui/Card.tsx";
@@ -86,15 +87,10 @@ const Files = ({ files }: { files: { id: string; fileUrl: string; originalName: 
     <ul className="flex flex-wrap gap-x-4">
       {files.map((file) => (
         <li key={file.id}>
-          <a
-            className="link flex min-h-control items-center gap-1.5"
-            href={file.fileUrl}
-            target="_blank"
-            rel="noreferrer"
-          >
+          <FileLink className="link flex min-h-control items-center gap-1.5" file={file}>
             <FileText aria-hidden />
             {file.originalName}
-          </a>
+          </FileLink>
         </li>
       ))}
     </ul>

@@ -1,3 +1,5 @@
+import { CallFailed } from "#web/core/call.ts";
+
 /*
  * Whether the network brings nothing, so that pages show what the device keeps. The browser's own word for it is not
  * enough: a device may report itself online without a connection, and offline with one.
@@ -36,3 +38,7 @@ export function noteReached(): void {
 function tell() {
   for (const listener of listeners) listener();
 }
+
+/** Whether nothing but the way to the server answered. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof CallFailed && [0, 502, 503, 504].includes(error.status);

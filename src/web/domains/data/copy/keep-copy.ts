@@ -8,9 +8,10 @@ import { fetchKey } from "#web/core/device-store/seal.ts";
 import { copyChoice } from "#web/core/preferences.ts";
 import { reload } from "../outbox/changes.ts";
 import { noteFilled, noteProgress } from "./copy-progress.ts";
+import { deviceCopy } from "./device-copy.ts";
 import { fillCopy } from "./fill-copy.ts";
 import { forgetPlace, reopenCopy } from "./open-copy.ts";
-import { comeBack, keepWhoIsSignedIn, orKept, orQueued } from "./yard-copy.ts";
+import { comeBack, keepWhoIsSignedIn } from "./yard-copy.ts";
 
 /** Milliseconds after a page has opened until the copy is brought up to date, so that the page's own calls come first. */
 const FIRST_MS = 3_000;
@@ -123,7 +124,7 @@ async function beginKeeping(kept: KeptAccount): Promise<KeptAccount> {
   reopenCopy();
   // what an earlier session left to be sent can be read again
   await reload();
-  readWithCopy(Promise.resolve({ orKept, orQueued }));
+  readWithCopy(Promise.resolve(deviceCopy));
   return kept;
 }
 

@@ -2,6 +2,7 @@ import { addressOf, type CallInput } from "#contract/address.ts";
 import type { ReadEndpoint } from "#contract/endpoint.ts";
 import { copyState, type KeptReplies, repliesAt } from "#web/core/device-store/replies.ts";
 import type { KeptAccount } from "#web/core/device-store/database.ts";
+import { uuidsIn } from "#web/core/uuids.ts";
 import { type AskedCall, deriveReply, type KeptReply, yardPlaceOf } from "./derived-replies.ts";
 
 /** An address with its query in one order, under which its reply is kept. */
@@ -11,8 +12,6 @@ export function addressKey(address: string): string {
 }
 
 const keyOf = (spec: ReadEndpoint, given: CallInput) => addressKey(addressOf(spec, given));
-
-const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/;
 
 /**
  * Finds the reply that the device keeps for a call, or works it out from others that it keeps; null when it has none.
@@ -36,7 +35,7 @@ export function replyFinder(kept: KeptAccount, yard: string) {
     }));
   };
   const exact = async (address: string): Promise<KeptReply | null> => {
-    const place = UUID.exec(address)?.[0] ?? yardPlaceOf(address);
+    const place = uuidsIn(address)[0] ?? yardPlaceOf(address);
     const copied = (await ofPlace(place)).find((each) => each.address === address);
     const seen = await open(address);
     if (!seen || (copied && copied.savedAt >= seen.savedAt)) return copied ?? null;

@@ -1,5 +1,6 @@
 import type { KeptAccount } from "#web/core/device-store/database.ts";
 import { cutAccount, eraseCopy, eraseOld, keptAccount } from "#web/core/device-store/replies.ts";
+import { removeOldFiles } from "#web/core/device-store/waiting-files.ts";
 import { keptYard, tabYard } from "#web/core/tab-yard.ts";
 import { reload } from "../outbox/changes.ts";
 import { replyFinder, type ReplyFinder } from "./kept-reply.ts";
@@ -17,6 +18,7 @@ export const theCopy = () => (opened ??= open().catch(() => null));
 
 async function open(): Promise<OpenCopy | null> {
   await eraseOld(Date.now());
+  await removeOldFiles(Date.now());
   const kept = await keptAccount();
   if (!kept) return null;
   const yard = tabYard() ?? keptYard() ?? kept.yard;

@@ -7,20 +7,16 @@ import { CallFailed } from "#web/core/call.ts";
 import type { Copy } from "#web/core/copy.ts";
 import type { KeptAccount } from "#web/core/device-store/database.ts";
 import { forgetOthers, keepAccount, keepReplies } from "#web/core/device-store/replies.ts";
+import { waitingFile } from "#web/core/device-store/waiting-files.ts";
 import { tabYard } from "#web/core/tab-yard.ts";
 import { toast } from "#web/ui/toast.ts";
-import {
-  loadChanges,
-  mayBeWaiting,
-  mayWait,
-  queueChange,
-  timed,
-  waitingIn,
-} from "../outbox/changes.ts";
+import { loadChanges, mayBeWaiting, waitingIn } from "../outbox/changes.ts";
+import { mayWait, queueChange, timed } from "../outbox/queue-change.ts";
+import { attachmentOf, sendWithFiles } from "../outbox/change-files.ts";
 import { sendChanges } from "../outbox/send-changes.ts";
 import { showWith } from "../outbox/shown-with-waiting.ts";
 import type { KnownRows } from "../outbox/waiting-call.ts";
-import { currentAway, noteReached, noteShown } from "./away.ts";
+import { currentAway, isUnreachable, noteReached, noteShown } from "./away.ts";
 import { addressKey } from "./kept-reply.ts";
 import { cut, leaveYard, type OpenCopy, reopenCopy, theCopy } from "./open-copy.ts";
 
@@ -96,16 +92,17 @@ const formatSent = (sent: number) =>
  * behind them, so that the server gets them in order.
  */
 export const orQueued: Copy["orQueued"] = async (send, spec, asked) => {
-  const copy = mayWait(spec) ? await theCopy() : null;
+  const copy = await theCopy();
   if (!copy) return send(asked);
+  await loadChanges();
+  if (!mayWait(spec)) return sendWithFiles(copy.kept, send, asked);
   // sent as it waits: to the server, the same id with another body is another change
   const given = timed(spec, asked, new Date());
-  await loadChanges();
   const isFirst = waitingIn(copy.yard).length === 0 && !currentAway();
   let failure: unknown = null;
   if (isFirst) {
     try {
-      return await send(given);
+      return await sendWithFiles(copy.kept, send, given);
     } catch (error) {
       if (!isUnreachable(error)) throw error;
       failure = error;
@@ -118,19 +115,23 @@ export const orQueued: Copy["orQueued"] = async (send, spec, asked) => {
     if (failure) throw failure;
     // what waits comes before it, where it can
     await comeBack();
-    return send(given);
+    return sendWithFiles(copy.kept, send, given);
   }
   noteShown(Date.now());
   return queued.assumed;
 };
 
 /** What the copy knows of the rows that a change is about. */
-async function knownRows({ finder }: OpenCopy): Promise<KnownRows | null> {
+async function knownRows({ finder, kept: account }: OpenCopy): Promise<KnownRows | null> {
   const found = await finder.find(accountEndpoints.user, {});
   if (!found) return null;
   return {
     user: found.reply as User,
     now: new Date(),
+    file: async (id) => {
+      const file = await waitingFile(account, id);
+      return file && attachmentOf(id, file);
+    },
     horse: async (id) => {
       const kept = await finder.find(horseEndpoints.find, { params: { id } });
       return kept ? (kept.reply as Horse) : null;
@@ -177,9 +178,6 @@ async function findKept({ spec, given }: AskedRead) {
   }
 }
 
-/** Whether nothing but the way to the server answered. */
-const isUnreachable = (error: unknown) =>
-  error instanceof CallFailed && [0, 502, 503, 504].includes(error.status);
 const isSignedOut = (error: unknown) => error instanceof CallFailed && error.status === 401;
 /** Whether the person no longer belongs to the tab's yard. */
 const isNoMember = (error: unknown, { spec }: AskedRead) =>

@@ -7,7 +7,15 @@ import { Button } from "#web/ui/Button.tsx";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { comeBack } from "../copy/yard-copy.ts";
-import { currentChanges, discardChange, isWaiting, sendAgain, watchChanges } from "./changes.ts";
+import {
+  currentChanges,
+  discardChange,
+  isWaiting,
+  sendAgain,
+  sendWithoutFile,
+  watchChanges,
+} from "./changes.ts";
+import { currentShares, watchShares } from "./upload-shares.ts";
 import { isRow } from "./waiting-call.ts";
 
 /** What this device has that the server does not: what waits to be sent, and what was refused and why. */
@@ -40,6 +48,7 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
               {waiting.map((change) => (
                 <li key={change.id} className="py-3">
                   <ChangeHead change={change} />
+                  <SentShare change={change} />
                 </li>
               ))}
             </ul>
@@ -63,12 +72,26 @@ function ChangeHead({ change: { label, at } }: { change: WaitingChange }) {
   );
 }
 
+function SentShare({ change: { id } }: { change: WaitingChange }) {
+  const share = useSyncExternalStore(watchShares, currentShares).get(id);
+  return (
+    share !== undefined && (
+      <progress aria-label="Sending its files" className="w-full" value={share} max={1} />
+    )
+  );
+}
+
 function RefusedChange({ change }: { change: WaitingChange }) {
   const [asking, setAsking] = useState(false);
   const { refusal } = change;
   const over = versionOf(refusal?.current);
+  const file = refusal?.file;
   const send = async () => {
     await sendAgain(change, over);
+    await comeBack();
+  };
+  const sendWithout = async (refused: string) => {
+    await sendWithoutFile(change, refused);
     await comeBack();
   };
   return (
@@ -78,6 +101,7 @@ function RefusedChange({ change }: { change: WaitingChange }) {
       {over !== null && <TwoVersions change={change} />}
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => void send()}>{over === null ? "Try again" : "Keep mine"}</Button>
+        {file && <Button onClick={() => void sendWithout(file)}>Save without this file</Button>}
         <Button onClick={() => setAsking(true)}>{over === null ? "Discard" : "Keep theirs"}</Button>
       </div>
       {asking && (

@@ -1,18 +1,14 @@
-import { v7 as uuid } from "uuid";
 import type { CallInput } from "#contract/address.ts";
-import { type CareEvent, careEventEndpoints } from "#contract/care/care-events.ts";
-import type { Endpoint } from "#contract/endpoint.ts";
-import type { KeptAccount } from "#web/core/device-store/database.ts";
 import {
-  keepChange,
   removeChange,
   replaceChange,
   type WaitingChange,
   waitingChanges,
 } from "#web/core/device-store/waiting-changes.ts";
 import { keptAccount } from "#web/core/device-store/replies.ts";
-import { bodyOf, type KnownRows } from "./waiting-call.ts";
-import { callName, waitingCall } from "./waiting-calls.ts";
+import { waitingFileIds } from "#web/core/device-store/waiting-files.ts";
+import { uuidsIn } from "#web/core/uuids.ts";
+import { bodyOf } from "./waiting-call.ts";
 
 /*
  * The changes that this device has and the server does not. One tab sends them, in the order in which they were made; a
@@ -24,6 +20,7 @@ export const LOCK = "loosebox-outbox";
 let changes: readonly WaitingChange[] = [];
 let loading: Promise<void> | null = null;
 let isLoaded = false;
+let fileIds: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 
 /** The account's changes in this tab's yard and in others. */
@@ -42,12 +39,17 @@ export async function reload(): Promise<void> {
   const kept = await keptAccount().catch(() => null);
   // a browser that refuses or loses its storage has nothing that waits
   changes = kept ? await waitingChanges(kept).catch(() => []) : [];
+  fileIds = new Set(kept ? await waitingFileIds(kept).catch(() => []) : []);
   isLoaded = true;
   for (const listener of listeners) listener();
 }
 
 /** Reads what waits, once in a page. */
 export const loadChanges = (): Promise<void> => (loading ??= reload());
+
+/** The files on this device that a call names. */
+export const filesIn = ({ body }: CallInput): string[] =>
+  fileIds.size === 0 ? [] : uuidsIn(body).filter((id) => fileIds.has(id));
 
 /** Tells this page and others that what waits is another. */
 export async function changed(): Promise<void> {
@@ -67,92 +69,6 @@ export const waitingIn = (yard: string | null): WaitingChange[] =>
 export const mayBeWaiting = (yard: string | null): boolean =>
   !isLoaded || waitingIn(yard).length > 0;
 
-/** Whether a change of this endpoint may wait. */
-export const mayWait = (spec: Endpoint): boolean => waitingCall(callName(spec)) !== null;
-
-/** A change with the time at which it was made, where the server would take that of its arrival. */
-export const timed = (spec: Endpoint, given: CallInput, now: Date): CallInput =>
-  waitingCall(callName(spec))?.timed?.(given, now) ?? given;
-
-interface QueuedCall {
-  spec: Endpoint;
-  given: CallInput;
-  yard: string;
-  /** Whether it may have reached the server already. */
-  isTried: boolean;
-}
-
-/**
- * Keeps a change until it can be sent, and resolves to the likely reply; null where too little is known of what it
- * changes. Rejects where the browser cannot store it.
- */
-export async function queueChange(
-  kept: KeptAccount,
-  { spec, given, yard, isTried }: QueuedCall,
-  known: KnownRows,
-): Promise<{ assumed: unknown } | null> {
-  const name = callName(spec);
-  // a creation that proposes no id would make another thing each time it is sent
-  if (spec.method === "POST" && !bodyOf(given)["id"]) return null;
-  const event: KnownRows["event"] = async (id) => waitingEvent(id, yard) ?? known.event(id);
-  const made = await waitingCall(name)?.assume(given, { ...known, event });
-  if (!made) return null;
-  // asks the browser not to clear this storage when it runs out of room
-  void navigator.storage?.persist?.().catch(() => false);
-  const at = known.now.getTime();
-  for (;;) {
-    const earlier = earlierEdit(name, given, yard);
-    if (!earlier) {
-      await keepChange(kept, {
-        id: nextId(),
-        yard,
-        call: name,
-        at,
-        refusal: null,
-        isTried,
-        ...made,
-      });
-      break;
-    }
-    const body = { ...bodyOf(made.given), updatedAt: versionOf(earlier.given) };
-    const merged = { ...earlier, ...made, given: { ...made.given, body } };
-    if (await replaceChange(kept, earlier, merged)) break;
-    // it has just been sent, or discarded in another tab
-    await reload();
-  }
-  await changed();
-  return { assumed: made.assumed };
-}
-
-/** An id after those of all that waits, also where the device's clock was put back. */
-function nextId(): string {
-  const last = changes.at(-1)?.id ?? "";
-  const lastMs = Number.parseInt(last.replaceAll("-", "").slice(0, 12), 16) || 0;
-  return lastMs < Date.now() ? uuid() : uuid({ msecs: lastMs + 1 });
-}
-
-/** An event as it will be once what waits has been sent; null where nothing of it waits. */
-const waitingEvent = (id: string, yard: string) =>
-  waitingIn(yard)
-    .filter(({ call: name }) => EVENT_CALLS.has(name))
-    .map(({ assumed }) => assumed as CareEvent)
-    .findLast((event) => event.id === id) ?? null;
-const EVENT_CALLS = new Set([careEventEndpoints.create, careEventEndpoints.update].map(callName));
-
-/**
- * The waiting edit that a further edit of the same thing replaces, so that both are of a version that the server had;
- * not where something else is to be done with the thing in between, nor where the server may have the edit already.
- */
-function earlierEdit(name: string, given: CallInput, yard: string): WaitingChange | null {
-  const { id } = given.params ?? {};
-  if (!name.startsWith("PUT") || versionOf(given) === undefined) return null;
-  const last = waitingIn(yard).findLast((each) => each.given.params?.["id"] === id);
-  if (last?.call !== name || last.isTried) return null;
-  return versionOf(last.given) === undefined ? null : last;
-}
-
-const versionOf = (given: CallInput) => bodyOf(given)["updatedAt"];
-
 /** Sends a refused change again; `over` is the version that it is to replace, where somebody else has changed it. */
 export async function sendAgain(change: WaitingChange, over: string | null): Promise<void> {
   const kept = await keptAccount();
@@ -162,6 +78,20 @@ export async function sendAgain(change: WaitingChange, over: string | null): Pro
       ? change.given
       : { ...change.given, body: { ...bodyOf(change.given), updatedAt: over } };
   await replaceChange(kept, change, { ...change, given, refusal: null });
+  await changed();
+}
+
+/** Sends a change again without the file that the server refused. */
+export async function sendWithoutFile(change: WaitingChange, file: string): Promise<void> {
+  const kept = await keptAccount();
+  if (!kept) return;
+  const body = Object.entries(bodyOf(change.given)).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.filter((each) => each !== file) : value,
+  ]);
+  const given = { ...change.given, body: Object.fromEntries(body) as unknown };
+  const files = change.files?.filter((id) => id !== file) ?? [];
+  await replaceChange(kept, change, { ...change, given, files, refusal: null });
   await changed();
 }
 

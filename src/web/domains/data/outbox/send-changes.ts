@@ -9,7 +9,9 @@ import {
   type WaitingChange,
 } from "#web/core/device-store/waiting-changes.ts";
 import { tabYard } from "#web/core/tab-yard.ts";
+import { uuidsIn } from "#web/core/uuids.ts";
 import { changed, loadChanges, LOCK, reload, waitingIn } from "./changes.ts";
+import { FileRefused, sendFilesOf } from "./change-files.ts";
 import { following, saysAlready } from "./versions-sent.ts";
 import { isRow } from "./waiting-call.ts";
 import { waitingCall } from "./waiting-calls.ts";
@@ -99,15 +101,14 @@ function sendable(waiting: readonly WaitingChange[], underWay: SendingsUnderWay)
 
 const isRemoval = ({ call: name }: WaitingChange) => name.startsWith("DELETE");
 
-const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
-
 /** The ids of everything that a change is about: what it sends, such as an event or a record, and its horse. */
 const thingsOf = ({ given, assumed }: WaitingChange): string[] =>
-  JSON.stringify([given, isRow(assumed) && assumed["horseId"]]).match(UUID) ?? [];
+  uuidsIn([given, isRow(assumed) && assumed["horseId"]]);
 
 async function sendAndNote(kept: KeptAccount, change: WaitingChange): Promise<SendingOutcome> {
   const { id } = change;
   try {
+    await sendFilesOf(kept, change);
     const reply = await sendOne(change);
     await replaceChange(kept, change, null);
     await followReply(kept, change, reply);
@@ -157,6 +158,7 @@ async function followReply(kept: KeptAccount, sent: WaitingChange, reply: unknow
 function refusalOf(error: unknown): ChangeRefusal | null {
   if (!(error instanceof CallFailed)) return null;
   const { status, sentence, current } = error;
+  const file = error instanceof FileRefused ? error.file : null;
   const mayPass = status === 0 || status === 401 || status === 429 || status >= 500;
-  return mayPass ? null : { status, sentence, current };
+  return mayPass ? null : { status, sentence, current, file };
 }

@@ -5,6 +5,7 @@ import type { VisitInput } from "#contract/care/visit-input.ts";
 import type { MedicineDose, MedicineDoseInput } from "#contract/health/medicine-doses.ts";
 import { londonDate } from "#rules/london.ts";
 import type { WaitingChange } from "#web/core/device-store/waiting-changes.ts";
+import { isRow } from "./waiting-call.ts";
 
 /** What is shown: the path of the call, as it is declared, its address, and its reply. */
 export interface ShownReply {
@@ -181,5 +182,25 @@ function withRecord({ address, reply }: ShownReply, { call, assumed, given }: Wa
   const rows = reply as RecordRow[];
   const isThere = rows.some(({ id }) => id === row.id);
   if (method === "POST") return isThere ? rows : [row, ...rows];
-  return rows.map((each) => (each.id === row.id ? { ...each, ...row } : each));
+  const change = { given, assumed };
+  return rows.map((each) =>
+    each.id === row.id ? { ...each, ...row, ...filesOf(each, change) } : each,
+  );
 }
+
+/** The files of a record after an edit: of those that it has and those that only this device has, the named ones. */
+function filesOf(before: object, { given, assumed }: Pick<WaitingChange, "given" | "assumed">) {
+  const files = ["documents", "photos"].flatMap((name) => {
+    const [ids, ...lists] = [given.body, before, assumed].map((row) => listIn(row, name));
+    return ids ? [[name, lists.flatMap((list) => list ?? []).filter(isNamedIn(ids))]] : [];
+  });
+  return Object.fromEntries(files) as Record<string, unknown>;
+}
+
+function listIn(row: unknown, name: string): unknown[] | null {
+  const list = isRow(row) ? row[name] : null;
+  return Array.isArray(list) ? list : null;
+}
+
+const isNamedIn = (ids: readonly unknown[]) => (file: unknown) =>
+  isRow(file) && ids.includes(file["id"]);

@@ -2,6 +2,7 @@ import { safeParse } from "zod/v4/core";
 import type { CallInput } from "#contract/address.ts";
 import type { CareEvent } from "#contract/care/care-events.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
+import type { Attachment } from "#contract/files/attachments.ts";
 import type { Horse } from "#contract/horses/horses.ts";
 import type { User } from "#contract/people/accounts.ts";
 
@@ -10,6 +11,8 @@ export interface KnownRows {
   user: Pick<User, "id" | "firstName">;
   horse: (id: string) => Promise<Pick<Horse, "name"> | null>;
   event: (id: string) => Promise<CareEvent | null>;
+  /** A file that only this device has. */
+  file: (id: string) => Promise<Attachment | null>;
   now: Date;
 }
 

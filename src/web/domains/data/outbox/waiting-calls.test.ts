@@ -6,6 +6,7 @@ import { recordKinds } from "#contract/care/record-types.ts";
 import { recordEndpoints } from "#contract/care/records.ts";
 import { visitEndpoints } from "#contract/care/visit-calls.ts";
 import { yardDayEndpoints } from "#contract/care/yard-day.ts";
+import type { Attachment } from "#contract/files/attachments.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { medicineDoseEndpoints } from "#contract/health/medicine-doses.ts";
 import { eventInput, recordInputs } from "#testing/care.ts";
@@ -16,10 +17,18 @@ const idOf = (last: number) => `01a00000-0000-7000-8000-00000000000${last}`;
 const [ANN, HORSE, OTHER_HORSE, EVENT, NEW] = [1, 2, 3, 4, 5].map(idOf);
 const NOW = new Date("2026-06-01T12:00:00Z");
 
+const photo: Attachment = {
+  id: NEW ?? "",
+  fileUrl: "",
+  originalName: "hoof.jpg",
+  mimeType: "image/jpeg",
+  fileSize: 4,
+};
 const known: KnownRows = {
   user: { id: ANN ?? "", firstName: "Ann" },
   horse: async (id) => (id === HORSE ? { name: "Bramble" } : null),
   event: async (id) => (id === EVENT ? event : null),
+  file: async (id) => (id === NEW ? photo : null),
   now: NOW,
 };
 

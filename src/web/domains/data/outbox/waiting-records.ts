@@ -1,6 +1,14 @@
+import type { CallInput } from "#contract/address.ts";
 import { type RecordKind, recordKindLabels, recordKinds } from "#contract/care/record-types.ts";
 import { recordEndpoints } from "#contract/care/records.ts";
-import { type Body, filled, nameOf, readBody, type WaitingCall } from "./waiting-call.ts";
+import {
+  type Body,
+  filled,
+  type KnownRows,
+  nameOf,
+  readBody,
+  type WaitingCall,
+} from "./waiting-call.ts";
 
 /** What the server sets where a form says nothing, and which is not null. */
 const unsaid: Partial<Record<RecordKind, Body>> = {
@@ -19,12 +27,12 @@ const recordCreation = (kind: RecordKind): WaitingCall => ({
     const name = await nameOf(known, horseId);
     return {
       given,
-      // its files are shown once it is sent
       assumed: filled(create, {
         ...unsaid[kind],
         ...body,
         documents: [],
         photos: [],
+        ...(await filesOf(body, known)),
         horseId,
         userId: known.user.id,
         createdAt: at,
@@ -39,16 +47,25 @@ const recordEdit = (kind: RecordKind): WaitingCall => ({
   spec: recordEndpoints[kind].update,
   assume: async (given, known) => ({
     given,
-    // its files are those that are shown until it is sent
-    assumed: {
-      ...withoutFiles(readBody(recordEndpoints[kind].update, given)),
-      ...given.params,
-    },
+    assumed: await editedRecord(readBody(recordEndpoints[kind].update, given), given, known),
     label: `Changed ${recordKindLabels[kind].toLowerCase()}: ${await nameOf(known, given.params?.["horseId"])}`,
   }),
 });
 
-const withoutFiles = ({ documents: _documents, photos: _photos, ...rest }: Body): Body => rest;
+const editedRecord = async (body: Body, { params }: CallInput, known: KnownRows) => ({
+  ...body,
+  ...(await filesOf(body, known)),
+  ...params,
+});
+
+/** Of a record's lists of files those with a file that only this device has, without the others, which are shown already. */
+async function filesOf({ documents, photos }: Body, known: KnownRows): Promise<Body> {
+  const lists = Object.entries({ documents, photos }).map(async ([name, ids]) => {
+    const files = Array.isArray(ids) ? ids.map((id) => known.file(String(id))) : [];
+    return [name, (await Promise.all(files)).filter((file) => file !== null)] as const;
+  });
+  return Object.fromEntries((await Promise.all(lists)).filter(([, files]) => files.length > 0));
+}
 
 /** The changes of a horse's records that may wait. */
 export const recordCalls: readonly WaitingCall[] = recordKinds.flatMap((kind) => [

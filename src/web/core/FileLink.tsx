@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { heldFile } from "./copy.ts";
+
+interface FileLinkProps {
+  file: { id: string; fileUrl: string };
+  className: string;
+  children: ReactNode;
+}
+
+/** A link that opens a file in a new tab; one that only this device has is opened from there. */
+export function FileLink({ file: { id, fileUrl }, className, children }: FileLinkProps) {
+  if (fileUrl)
+    return (
+      <a className={className} href={fileUrl} target="_blank" rel="noreferrer">
+        {children}
+      </a>
+    );
+  return (
+    <button
+      type="button"
+      className={`${className} cursor-pointer text-left`}
+      onClick={() => void openHeld(id)}
+    >
+      {children}
+    </button>
+  );
+}
+
+async function openHeld(id: string) {
+  const file = await heldFile(id);
+  // without one, it was sent in the meantime
+  const address = file ? URL.createObjectURL(file) : `/files/${id}`;
+  window.open(address, "_blank");
+}
