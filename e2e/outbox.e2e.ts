@@ -178,3 +178,39 @@ test("signing out asks before it erases what is not sent", async ({ page, contex
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
   expect(await deviceRows(page, "outbox")).toHaveLength(1);
 });
+
+test("what waits is sent when there is signal again, also after every page was closed", async ({
+  page,
+  context,
+  owner,
+}) => {
+  const horse = await inTheField(page, owner);
+  await page.goto("/dashboard");
+  await expect(page.getByText("Check the fence")).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Done: Check the fence, Bramble" }).click();
+  await expect(notice(page)).toContainText("1 waiting");
+  await page.close();
+  await context.setOffline(false);
+
+  // a page without the app, which sends nothing itself
+  const other = await context.newPage();
+  await other.goto("/terms");
+  const devtools = await context.newCDPSession(other);
+  const registered = new Promise<string>((resolve) => {
+    devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const [first] = registrations;
+      if (first) resolve(first.registrationId);
+    });
+  });
+  await devtools.send("ServiceWorker.enable");
+  await devtools.send("ServiceWorker.dispatchSyncEvent", {
+    origin: new URL(BASE_URL).origin,
+    registrationId: await registered,
+    tag: "loosebox-outbox",
+    lastChance: false,
+  });
+  await expect.poll(() => deviceRows(other, "outbox"), SOON).toEqual([]);
+  const [event] = await eventsOf(other, horse.id);
+  expect(event).toMatchObject({ status: "COMPLETED" });
+});

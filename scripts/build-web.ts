@@ -1,7 +1,7 @@
 import { bundleApp, bundlePages, bundleScript, putInPlace } from "./web/bundle.ts";
 import { compressTexts } from "./web/compress.ts";
 import { drawIcons } from "./web/icons.ts";
-import { listFilesOfServiceWorker } from "./web/service-worker.ts";
+import { fillServiceWorker } from "./web/service-worker.ts";
 import { renderPages } from "./web/render-pages.ts";
 import { measure } from "./web/sizes.ts";
 
@@ -14,10 +14,11 @@ const ownScripts = {
   landing: await bundleScript("landing", "src/web/shell/landing/landing-start.ts"),
   offline: await bundleScript("offline", "src/web/pages/offline-start.ts"),
 };
+const sender = await bundleScript("outbox", "src/web/domains/data/outbox/send-in-background.ts");
 const pages = await bundlePages();
 await renderPages(pages, { app, theme, ownScripts });
 await drawIcons();
-await listFilesOfServiceWorker();
+await fillServiceWorker(sender);
 await compressTexts();
 await measure(app);
 await putInPlace();

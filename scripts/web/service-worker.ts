@@ -5,10 +5,10 @@ import { pagesWithoutSignal } from "../../src/web/pages/pages-without-signal.ts"
 import { OUT } from "./bundle.ts";
 
 /**
- * Writes into the service worker which files and pages it keeps. With a new file it is another script, by which the
+ * Writes into the service worker which files and pages it keeps, and the address of the script that sends what waits. With a new file it is another script, by which the
  * browser sees that there is a new version.
  */
-export async function listFilesOfServiceWorker() {
+export async function fillServiceWorker(sender: string) {
   const names = await readdir(join(OUT, "assets"));
   const files = names.filter((name) => /\.(js|css|woff2)$/.test(name)).toSorted();
   const addresses = files.map((name) => `/assets/${name}`);
@@ -20,6 +20,7 @@ export async function listFilesOfServiceWorker() {
     ['"development"', JSON.stringify(version.slice(0, 12))],
     ["FILES = []", `FILES = ${JSON.stringify(addresses)}`],
     ["PAGES = []", `PAGES = ${JSON.stringify(pages)}`],
+    ['SENDER = ""', `SENDER = ${JSON.stringify(sender)}`],
   ].reduce(
     (text, [place = "", value = ""]) => {
       if (!text.includes(place)) throw new Error(`sw.js has no place for ${place}`);

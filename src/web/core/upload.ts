@@ -53,6 +53,7 @@ export function upload<E extends UploadEndpoint>(
 ): Promise<Reply<E>> {
   const form = new FormData();
   form.append(spec.upload, file);
+  if (!("XMLHttpRequest" in globalThis)) return uploadInBackground(spec, given, form);
   // XMLHttpRequest, because fetch does not report upload progress
   const request = new XMLHttpRequest();
   request.open(spec.method, addressOf(spec, given));
@@ -63,8 +64,7 @@ export function upload<E extends UploadEndpoint>(
       if (status === 200) resolve(JSON.parse(responseText) as Reply<E>);
       else reject(new CallFailed(status, responseText, null, statusText));
     });
-    const fail = () =>
-      reject(new CallFailed(0, "Loosebox cannot be reached. Check your connection and try again."));
+    const fail = () => reject(unreached());
     let stall = setTimeout(() => request.abort(), STALL_MS);
     request.upload.addEventListener("progress", ({ loaded, total }) => {
       clearTimeout(stall);
@@ -76,4 +76,27 @@ export function upload<E extends UploadEndpoint>(
     request.addEventListener("loadend", () => clearTimeout(stall));
     request.send(form);
   });
+}
+
+/** Uploads a form in the service worker, which has no XMLHttpRequest, and nobody who looks at the progress. */
+async function uploadInBackground<E extends UploadEndpoint>(
+  spec: E,
+  given: CallInput,
+  body: FormData,
+): Promise<Reply<E>> {
+  const response = await fetch(addressOf(spec, given), {
+    method: spec.method,
+    headers: yardHeader(),
+    body,
+  }).catch(unreachable);
+  const text = await response.text().catch(unreachable);
+  if (response.ok) return JSON.parse(text) as Reply<E>;
+  throw new CallFailed(response.status, text, null, response.statusText);
+}
+
+const unreached = () =>
+  new CallFailed(0, "Loosebox cannot be reached. Check your connection and try again.");
+
+function unreachable(): never {
+  throw unreached();
 }

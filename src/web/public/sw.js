@@ -5,6 +5,7 @@
 const VERSION = "development";
 const FILES = [];
 const PAGES = [];
+const SENDER = "";
 
 const CACHE = `loosebox-${VERSION}`;
 const SHELL = "/app";
@@ -17,8 +18,20 @@ const AT_ONCE = 4;
 const PATIENCE_MS = 4_000;
 
 self.addEventListener("install", (event) => {
+  // a script can be loaded later only if it was loaded once while this worker was installed
+  if (SENDER) importScripts(SENDER);
   event.waitUntil(keepApp().then(() => self.skipWaiting()));
 });
+
+// there is signal again, perhaps after all pages were closed: what was changed without is sent
+self.addEventListener("sync", (event) => {
+  if (event.tag === "loosebox-outbox" && SENDER) event.waitUntil(sendWaiting());
+});
+
+async function sendWaiting() {
+  importScripts(SENDER);
+  await self.outbox.sendInBackground();
+}
 
 // an install that was broken off goes on where it was
 async function keepApp() {

@@ -174,7 +174,10 @@ test("scripts are cached for a year and compressed; a missing one is a plain 404
 });
 
 test("icons are served at the root; the build's own metadata is not served", async () => {
-  expect((await open("/favicon.svg", { accept: "image/*" })).statusCode).toBe(200);
+  const icon = await open("/favicon.svg", { accept: "image/*" });
+  expect(icon.statusCode).toBe(200);
+  // its name stays the same when it changes
+  expect(icon.headers["cache-control"]).toBe("public, max-age=86400");
   for (const path of ["/manifest.json", "/pages/landing.html", "/assets/../pages/index.json"])
     expect((await open(path)).body).not.toContain("{}");
 });

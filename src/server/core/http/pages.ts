@@ -69,15 +69,17 @@ export async function servePages(
 const ofServiceWorker: ReadonlySet<string> = new Set([OFFLINE_PATH, SHELL_PATH]);
 
 async function serveFiles(app: FastifyInstance, folder: string) {
+  const assets = join(folder, "assets");
   await app.register(fastifyStatic, {
-    root: join(folder, "assets"),
+    root: assets,
     prefix: "/assets/",
     preCompressed: true,
     index: false,
     redirect: false,
     cacheControl: false,
-    setHeaders: (reply) => {
-      void reply.header("cache-control", "public, max-age=31536000, immutable");
+    setHeaders: (reply, file) => {
+      if (file.startsWith(assets))
+        void reply.header("cache-control", "public, max-age=31536000, immutable");
     },
   });
   // files that browsers look for at the root under a fixed name: icons, the web manifest, robots.txt
@@ -90,13 +92,13 @@ async function namesAtRoot(folder: string) {
   return names.filter((name) => /\.(svg|png|webp|ico|webmanifest|txt|js)$/.test(name));
 }
 
-// a script at the root is a service worker. It is revalidated each time; it fetches pages and their assets, and the
-// default policy's sandbox would stop it from starting
+// a script at the root is a service worker. It is revalidated each time; it fetches pages and their assets, loads the
+// script that sends what waits, and the default policy's sandbox would stop it from starting
 const headersOf = (name: string): Record<string, string> =>
   name.endsWith(".js")
     ? {
         "cache-control": "no-cache",
-        "content-security-policy": "default-src 'none'; connect-src 'self'",
+        "content-security-policy": "default-src 'none'; connect-src 'self'; script-src 'self'",
       }
     : { "cache-control": "public, max-age=86400" };
 

@@ -8,7 +8,7 @@ import {
   replaceChange,
   type WaitingChange,
 } from "#web/core/device-store/waiting-changes.ts";
-import { changed, currentChanges, filesIn, reload, waitingIn } from "./changes.ts";
+import { changed, currentChanges, filesIn, LOCK, reload, waitingIn } from "./changes.ts";
 import { type AssumedChange, bodyOf, type KnownRows } from "./waiting-call.ts";
 import { callName, waitingCall } from "./waiting-calls.ts";
 
@@ -47,7 +47,19 @@ export async function queueChange(
   const at = known.now.getTime();
   await keep(kept, { yard, call: name, at, refusal: null, isTried, ...withItsFiles(made) });
   await changed();
+  void sendOnceThereIsSignal().catch(() => undefined);
   return { assumed: made.assumed };
+}
+
+/** A service worker's registration in browsers that tell it when there is signal again. */
+interface SyncingRegistration extends ServiceWorkerRegistration {
+  sync?: { register: (tag: string) => Promise<void> };
+}
+
+/** Asks the browser to tell the service worker when there is signal again, should every page be closed by then. */
+async function sendOnceThereIsSignal() {
+  const registration: SyncingRegistration | undefined = await navigator.serviceWorker?.ready;
+  await registration?.sync?.register(LOCK);
 }
 
 /** Keeps a change, in place of an earlier edit of the same thing if one waits. */
