@@ -1,5 +1,11 @@
 import type { CallInput } from "#contract/address.ts";
-import { deviceDatabase, type KeptAccount, pairsOf, type SealedChange } from "./database.ts";
+import {
+  deviceDatabase,
+  heeded,
+  type KeptAccount,
+  pairsOf,
+  type SealedChange,
+} from "./database.ts";
 import { seal, unseal } from "./seal.ts";
 
 /** Why the server refused a change: its sentence, and the row as it is there where somebody else has changed it. */
@@ -56,7 +62,7 @@ export async function replaceChange(
   after: WaitingChange | null,
 ): Promise<boolean> {
   const sealed = after && (await sealedChange(kept, after));
-  const { store, done } = (await deviceDatabase()).transaction("outbox", "readwrite");
+  const { store, done } = heeded((await deviceDatabase()).transaction("outbox", "readwrite"));
   const row = await store.get([kept.account, before.id]);
   const isSame = row !== undefined && isEqual(row.nonce, nonces.get(before));
   if (isSame) await (sealed ? store.put(sealed) : store.delete([kept.account, before.id]));

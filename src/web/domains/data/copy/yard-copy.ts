@@ -13,6 +13,7 @@ import {
   loadChanges,
   mayBeWaiting,
   mayWait,
+  type QueuedCall,
   queueChange,
   timed,
   waitingIn,
@@ -111,18 +112,26 @@ export const orQueued: Copy["orQueued"] = async (send, spec, asked) => {
       failure = error;
     }
   }
-  const known = await knownRows(copy);
-  const asIs = { spec, given, yard: copy.yard, isTried: failure !== null };
-  const queued = known && (await queueChange(copy.kept, asIs, known));
+  const queued = await queue(copy, { spec, given, yard: copy.yard, isTried: failure !== null });
   if (!queued) {
     if (failure) throw failure;
-    // what waits comes before it, where it can
+    // what waits comes before it
     await comeBack();
+    if (waitingIn(copy.yard).length > 0) throw new CallFailed(0, NOT_KEPT);
     return send(given);
   }
   noteShown(Date.now());
   return queued.assumed;
 };
+
+/** Keeps a change to be sent; null where it cannot wait, as on a device whose storage is full. */
+async function queue(copy: OpenCopy, asIs: QueuedCall) {
+  const known = await knownRows(copy);
+  return known && queueChange(copy.kept, asIs, known).catch(() => null);
+}
+
+const NOT_KEPT =
+  "This device cannot keep this until earlier changes are sent. Nothing you typed is lost; try again when they are.";
 
 /** What the copy knows of the rows that a change is about. */
 async function knownRows({ finder }: OpenCopy): Promise<KnownRows | null> {

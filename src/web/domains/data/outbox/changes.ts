@@ -57,6 +57,9 @@ export async function changed(): Promise<void> {
   await reload();
 }
 
+/** What this page has begun to send although a full device could not note it. */
+export const triedHere = new Set<string>();
+
 export const isWaiting = ({ refusal }: WaitingChange): boolean => refusal === null;
 
 /** The changes of a yard that wait to be sent, in order. */
@@ -74,7 +77,7 @@ export const mayWait = (spec: Endpoint): boolean => waitingCall(callName(spec)) 
 export const timed = (spec: Endpoint, given: CallInput, now: Date): CallInput =>
   waitingCall(callName(spec))?.timed?.(given, now) ?? given;
 
-interface QueuedCall {
+export interface QueuedCall {
   spec: Endpoint;
   given: CallInput;
   yard: string;
@@ -147,7 +150,7 @@ function earlierEdit(name: string, given: CallInput, yard: string): WaitingChang
   const { id } = given.params ?? {};
   if (!name.startsWith("PUT") || versionOf(given) === undefined) return null;
   const last = waitingIn(yard).findLast((each) => each.given.params?.["id"] === id);
-  if (last?.call !== name || last.isTried) return null;
+  if (last?.call !== name || last.isTried || triedHere.has(last.id)) return null;
   return versionOf(last.given) === undefined ? null : last;
 }
 
