@@ -1,9 +1,11 @@
 // `npm run bench -- copy`: measures what it takes a slow phone to keep a copy of a large yard, compared with fetching as
-// many bytes, and how soon it shows Today without signal, compared with signal. `-- --quick` takes one round of each.
+// many bytes; how soon it shows Today without signal, compared with signal; and how long it sends what was changed in five
+// days without signal, compared with as many bare calls. `-- --quick` takes one round of each.
 import { type Browser, type BrowserContext, chromium } from "@playwright/test";
 import { browserLaunch } from "#testing/browser.ts";
 import { type BrowserCopy, fetchBare, fillOnPhone, startOf } from "./copy/browser-copy.ts";
 import { fetchCopy, type FirstCopy } from "./copy/first-copy.ts";
+import { type Landing, landOnPhone } from "./copy/landing.ts";
 import { openLargeYard } from "./copy/yard.ts";
 import { median } from "./middle.ts";
 import { type Server, startProduct } from "./servers.ts";
@@ -43,14 +45,16 @@ async function measure({ url }: Server, on: Browser) {
   for (let round = 0; round < fills; round += 1) copies.push(await fetchCopy(url, yard.token));
   const filled: Fill[] = [];
   const started: Start[] = [];
+  const landed: Landing[] = [];
   for (let round = 0; round < fills; round += 1) {
     const context = await newPhone(on, url);
     const ours = await fillOnPhone(context, url);
     filled.push({ ours, bare: await fetchBare(context, copies[0]?.pages ?? []) });
     if (round === fills - 1) started.push(...(await startsOf(context, url)));
+    landed.push(await landOnPhone(context, url));
     await context.close();
   }
-  console.table([...sizes(copies, filled), ...times(copies, filled, started)]);
+  console.table([...sizes(copies, filled), ...times(copies, filled, started), sending(landed)]);
 }
 
 /** Starts with signal and without it, in turns. */
@@ -81,6 +85,16 @@ function sizes(copies: readonly FirstCopy[], filled: readonly Fill[]) {
     { what: "KB kept", is: Math.round(middle(filled, ({ ours }) => ours.kept) / KB) },
     { what: "horses kept", is: middle(filled, ({ ours }) => ours.horses) },
   ];
+}
+
+function sending(landed: readonly Landing[]) {
+  const [first] = landed;
+  return {
+    what: `ms until ${first?.changes} changes are sent (${first?.refused} refused)`,
+    is: Math.round(middle(landed, ({ sent }) => sent)),
+    bare: Math.round(middle(landed, ({ bare }) => bare)),
+    ratio: Number(middle(landed, ({ sent, bare }) => sent / bare).toFixed(2)),
+  };
 }
 
 function times(copies: readonly FirstCopy[], filled: readonly Fill[], started: readonly Start[]) {

@@ -17,7 +17,8 @@ export async function sendAndLeave(who: Visitor, request: InjectOptions) {
 }
 
 const server = new WeakMap<FastifyInstance, Promise<string>>();
-const addressOf = (app: FastifyInstance) => {
+/** Where this server listens, on a port that is opened with the first use. */
+export const addressOf = (app: FastifyInstance) => {
   const address = server.get(app) ?? app.listen({ port: 0, host: "127.0.0.1" });
   server.set(app, address);
   return address;

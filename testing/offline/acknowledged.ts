@@ -33,8 +33,8 @@ interface ToldChange {
 export const isThis = ({ method, path, mark }: AcknowledgedChange, told: ToldChange) =>
   told.method === method && told.path === path && told.body.includes(mark);
 
-const hasEffect = ({ method, status }: Arrival) =>
-  status === 200 || (method === "DELETE" && status === 404);
+const hasEffect = ({ method, status, isHalf }: Arrival) =>
+  !isHalf && (status === 200 || (method === "DELETE" && status === 404));
 
 /** A waiting change as it is sent. */
 export function toldBy({ call, given }: WaitingChange): ToldChange {
@@ -67,7 +67,9 @@ export function problemsOf(
   const lost = told.filter(({ found, isExcused }) => found.length === 0 && !isExcused);
   const twice = told.filter(({ change, found }) => change.once && found.length > 1);
   const ordered = told.filter(({ change, isExcused }) => !change.isUnordered && !isExcused);
+  const halves = arrivals.filter(({ isHalf, status }) => isHalf && status !== 0 && status < 400);
   return [
+    ...halves.map(({ method, path }) => `Half of ${method} ${path} was taken`),
     ...lost.map(({ change }) => `${nameOf(change)} is lost`),
     ...twice.map(({ change, found }) => `${nameOf(change)} took effect ${found.length} times`),
     ...overtaking(ordered).map((change) => `${nameOf(change)} overtook another`),

@@ -9,6 +9,8 @@ import { vi } from "vitest";
 /** What happens to the next change that a device sends. */
 export const faults = [
   "CUT_BEFORE",
+  "CUT_IN_REQUEST",
+  "CUT_IN_REPLY",
   "LOST_ANSWER",
   "UNAVAILABLE",
   "TOO_MANY",
@@ -17,6 +19,10 @@ export const faults = [
   "KILLED_AFTER",
 ] as const;
 export type Fault = (typeof faults)[number];
+
+/** How writing to a device's storage fails while that is full: each write, only what is committed, or also what is erased. */
+export const fullnesses = ["WRITES", "COMMITS", "ERASURES_TOO"] as const;
+export type Fullness = (typeof fullnesses)[number];
 
 export interface Person {
   id: string;
@@ -32,8 +38,12 @@ export interface Device {
   /** By how much its clock is wrong, in milliseconds. */
   clockMs: number;
   isOnline: boolean;
+  /** Null while its storage has room. */
+  full: Fullness | null;
   fault: Fault | null;
   tabs: Tab[];
+  /** Whether its run has ended. */
+  isGone: boolean;
   /** The tab that sends; null while none does. */
   sender: Tab | null;
 }
@@ -53,6 +63,8 @@ export interface Arrival {
   path: string;
   body: string;
   status: number;
+  /** Whether only half of it did, so that nothing may come of it. */
+  isHalf: boolean;
 }
 
 export type App = Awaited<ReturnType<typeof loadApp>>;

@@ -15,6 +15,7 @@ import {
   type Tab,
 } from "./browser.ts";
 import { fetchFrom } from "./network.ts";
+import { fillableStores } from "./storage.ts";
 
 /** Sets what the app finds in a browser. */
 function stubBrowser(app: FastifyInstance, arrivals: Arrival[]) {
@@ -22,10 +23,15 @@ function stubBrowser(app: FastifyInstance, arrivals: Arrival[]) {
   vi.stubGlobal("Date", DeviceDate);
   vi.stubGlobal("navigator", { locks });
   vi.stubGlobal("indexedDB", {
-    open: (name: string, version?: number) =>
-      running.getStore()?.device.storage.open(name, version),
+    open: (name: string, version?: number) => {
+      const device = running.getStore()?.device;
+      // the app, which is used again, would read and write there in the next run
+      if (device?.isGone) throw new DOMException("The run is over", "InvalidStateError");
+      return device?.storage.open(name, version);
+    },
   });
   vi.stubGlobal("fetch", fetchFrom(app, arrivals));
+  return fillableStores();
 }
 
 export type Browsers = ReturnType<typeof openBrowsers>;
@@ -35,7 +41,7 @@ export function openBrowsers(app: FastifyInstance) {
   const arrivals: Arrival[] = [];
   const idle: App[] = [];
   let devices: Device[] = [];
-  stubBrowser(app, arrivals);
+  const restoreStores = stubBrowser(app, arrivals);
 
   const openTab = async (device: Device): Promise<Tab> => {
     const loaded = idle.pop() ?? (await loadApp());
@@ -57,8 +63,10 @@ export function openBrowsers(app: FastifyInstance) {
       storage: new IDBFactory(),
       clockMs: 0,
       isOnline: true,
+      full: null,
       fault: null,
       tabs: [],
+      isGone: false,
       sender: null,
     };
     devices.push(device);
@@ -78,13 +86,18 @@ export function openBrowsers(app: FastifyInstance) {
   };
   /** Ends a run: every tab lets go of its device's storage. */
   const clear = async () => {
+    for (const device of devices) device.isGone = true;
     await Promise.all(devices.map(({ storage }) => erased(storage)));
     // what a killed tab had begun may go on in its app, which is not used again
     idle.push(...devices.flatMap(({ tabs }) => tabs.map(({ app: its }) => its)));
     devices = [];
     arrivals.length = 0;
   };
-  return { arrivals, openTab, openDevice, clear, close: () => vi.unstubAllGlobals() };
+  const close = () => {
+    restoreStores();
+    vi.unstubAllGlobals();
+  };
+  return { arrivals, openTab, openDevice, clear, close };
 }
 
 const erased = (storage: IDBFactory) =>

@@ -1,5 +1,8 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, LightMyRequestResponse } from "fastify";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { addressOf } from "#testing/live.ts";
 import { ORIGIN } from "#testing/yard.ts";
 import {
   type Arrival,
@@ -27,17 +30,37 @@ export const fetchFrom =
     const fault = takeFault(device, asked);
     const stopped = stoppedBefore(tab, fault);
     if (stopped) return stopped;
-    const reply = await running.run(null, () => ask(app, device.person, path, asked));
     const { method, body = "" } = asked;
-    if (method !== "GET") arrivals.push({ device, method, path, body, status: reply.statusCode });
-    if (tab.isDead || fault === "KILLED_AFTER") return die(tab);
-    if (fault === "LOST_ANSWER") throw lost();
-    const type = String(reply.headers["content-type"]);
-    return new Response(reply.body, {
-      status: reply.statusCode,
-      headers: { "content-type": type },
-    });
+    const arrived = { device, method, path, body };
+    if (fault === "CUT_IN_REQUEST") {
+      const status = await running.run(null, () => sendHalf(app, device.person, path, asked));
+      arrivals.push({ ...arrived, status, isHalf: true });
+      throw lost();
+    }
+    const reply = await running.run(null, () => ask(app, device.person, path, asked));
+    if (method !== "GET") arrivals.push({ ...arrived, status: reply.statusCode, isHalf: false });
+    return answered(tab, fault, reply);
   };
+
+/** What a tab gets of the server's reply. */
+function answered(tab: Tab, fault: Fault | null, reply: LightMyRequestResponse) {
+  if (tab.isDead || fault === "KILLED_AFTER") return die(tab);
+  if (fault === "LOST_ANSWER") throw lost();
+  const type = String(reply.headers["content-type"]);
+  return new Response(fault === "CUT_IN_REPLY" ? halfOf(reply.body) : reply.body, {
+    status: reply.statusCode,
+    headers: { "content-type": type },
+  });
+}
+
+/** A body that breaks off after half of it. */
+const halfOf = (body: string) =>
+  new ReadableStream({
+    start(stream) {
+      stream.enqueue(new TextEncoder().encode(body.slice(0, body.length / 2)));
+    },
+    pull: () => Promise.reject(lost()),
+  });
 
 const lost = () => new TypeError("Failed to fetch");
 
@@ -66,3 +89,27 @@ const ask = (app: FastifyInstance, { cookies }: Person, url: string, asked: Aske
     headers: { ...asked.headers, origin: ORIGIN },
     ...(asked.body !== undefined && { payload: asked.body }),
   });
+
+/**
+ * Sends a change whose second half does not come, over a connection of its own; resolves to the status of what the server
+ * says to that, 0 where it says nothing.
+ */
+async function sendHalf(app: FastifyInstance, { cookies }: Person, path: string, asked: AskedCall) {
+  const { hostname, port } = new URL(await addressOf(app));
+  const { method, headers, body = "" } = asked;
+  const named = {
+    host: `${hostname}:${port}`,
+    origin: ORIGIN,
+    cookie: Object.entries(cookies)
+      .map(([name, value]) => `${name}=${value}`)
+      .join("; "),
+    "content-length": String(Buffer.byteLength(body)),
+    ...headers,
+  };
+  const lines = Object.entries(named).map(([name, value]) => `${name}: ${value}`);
+  const head = [`${method} ${path} HTTP/1.1`, ...lines, "", ""].join("\r\n");
+  const wire = connect(Number(port), hostname);
+  wire.end(body ? head + body.slice(0, body.length / 2) : head.slice(0, head.length / 2));
+  const said = await text(wire).catch(() => "");
+  return Number(/^HTTP\/1\.1 (\d+)/.exec(said)?.[1] ?? 0);
+}

@@ -80,7 +80,7 @@ async function comeBackAll(run: Run): Promise<Map<Device, WaitingChange[]>> {
   const left = new Map<Device, WaitingChange[]>();
   await setRights(run.world.people[1], "GROOM");
   for (const device of run.devices) {
-    Object.assign(device, { isOnline: true, fault: null });
+    Object.assign(device, { isOnline: true, fault: null, full: null });
     // what was on its way may still kill the first tab
     let changes: WaitingChange[] | undefined;
     while (!changes)

@@ -6,7 +6,7 @@ import { dayJobKinds } from "#rules/care/yard-day.ts";
 import { londonDate } from "#rules/london.ts";
 import { isThis, toldBy } from "./acknowledged.ts";
 import { change, shown, someTab } from "./acting.ts";
-import { type Device, die, faults, inTab } from "./browser.ts";
+import { type Device, die, faults, fullnesses, inTab } from "./browser.ts";
 import { pick, type Run, setRights } from "./run.ts";
 
 type Step = (run: Run, device: Device) => Promise<unknown>;
@@ -111,14 +111,17 @@ const decide: Step = async (run, device) => {
       (each) => each.device === device && isThis(each, toldBy(refused)),
     );
     const isDropped = run.below(2) === 0;
-    for (const each of its)
-      if (isDropped) each.isOver = true;
-      else each.isUnordered = true;
-    if (isDropped) return app.discardChange(refused);
+    if (isDropped) {
+      await app.discardChange(refused);
+      for (const each of its) each.isOver = true;
+      return;
+    }
+    for (const each of its) each.isUnordered = true;
     const version = Object(refused.refusal?.current).updatedAt;
     await app.sendAgain(refused, typeof version === "string" ? version : null);
     await app.comeBack();
-  });
+    // what a full device cannot note stays as it was
+  }).catch((error: unknown) => run.log.push(`  ${String(error)}`));
 };
 
 const goOffline: Step = async (_, device) => {
@@ -133,6 +136,15 @@ const comeBack: Step = async (run, device) => {
 const setFault: Step = async (run, device) => {
   device.fault = pick(run, faults) ?? null;
   run.log.push(`  ${device.fault}`);
+};
+
+const fillStorage: Step = async (run, device) => {
+  device.full = pick(run, fullnesses) ?? null;
+  run.log.push(`  ${device.full}`);
+};
+
+const makeRoom: Step = async (_, device) => {
+  device.full = null;
 };
 
 const kill: Step = async (run, device) => {
@@ -162,6 +174,8 @@ export const steps = {
   goOffline,
   comeBack,
   setFault,
+  fillStorage,
+  makeRoom,
   kill,
   openTab,
   setClock,

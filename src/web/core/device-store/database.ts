@@ -159,6 +159,15 @@ export function deviceDatabase(): Promise<DeviceDatabase> {
   return opened;
 }
 
+/**
+ * A transaction of which what is written is awaited before its end: where storage is full, both fail, and the failure of
+ * the first is the one that is told.
+ */
+export function heeded<T extends { done: Promise<void> }>(transaction: T): T {
+  transaction.done.catch(() => undefined);
+  return transaction;
+}
+
 /** The range of all keys of one account, or of one of its forms or yards. */
 export const keysOf = (account: string, name?: string) =>
   IDBKeyRange.bound([account, name ?? "", ""], [account, name ?? [], []]);

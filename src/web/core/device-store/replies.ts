@@ -1,6 +1,7 @@
 import {
   type CopyState,
   deviceDatabase,
+  heeded,
   keysOf,
   type KeptAccount,
   pairsOf,
@@ -39,7 +40,9 @@ export async function keepReplies(
 ): Promise<void> {
   const plain = await squeeze(JSON.stringify(replies));
   const sealed = await seal(key, aboutOf([account, yard, place]), plain);
-  const writing = (await deviceDatabase()).transaction(["accounts", "replies"], "readwrite");
+  const writing = heeded(
+    (await deviceDatabase()).transaction(["accounts", "replies"], "readwrite"),
+  );
   if (await writing.objectStore("accounts").getKey(account))
     await writing.objectStore("replies").put({ account, yard, place, savedAt, ...sealed });
   await writing.done;
@@ -107,7 +110,7 @@ export async function copyState(
 
 /** Keeps how far a copy is, unless its account has been erased. */
 export async function keepState(state: CopyState): Promise<void> {
-  const writing = (await deviceDatabase()).transaction(["accounts", "copies"], "readwrite");
+  const writing = heeded((await deviceDatabase()).transaction(["accounts", "copies"], "readwrite"));
   if (await writing.objectStore("accounts").getKey(state.account))
     await writing.objectStore("copies").put(state);
   await writing.done;
@@ -121,7 +124,7 @@ export async function keptAccount(): Promise<KeptAccount | null> {
 
 /** Makes this the one account whose copy the device keeps. Another's stays sealed, without its key. */
 export async function keepAccount(kept: KeptAccount): Promise<void> {
-  const writing = (await deviceDatabase()).transaction("accounts", "readwrite");
+  const writing = heeded((await deviceDatabase()).transaction("accounts", "readwrite"));
   await writing.store.clear();
   await writing.store.put(kept);
   await writing.done;

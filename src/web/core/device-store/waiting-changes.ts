@@ -2,6 +2,7 @@ import type { CallInput } from "#contract/address.ts";
 import {
   deviceDatabase,
   type DeviceWrite,
+  heeded,
   type KeptAccount,
   pairsOf,
   type SealedChange,
@@ -48,13 +49,16 @@ const aboutOf = (account: string, id: string) => ["outbox", account, id].join(" 
 /** The nonce under which a change was stored when it was read: another one says that it has been replaced since. */
 const nonces = new WeakMap<WaitingChange, Uint8Array>();
 
+const beginWrite = async (): Promise<DeviceWrite> =>
+  heeded((await deviceDatabase()).transaction(["outbox", "waitingFiles"], "readwrite"));
+
 /** Keeps a change with its files; they stay until it is removed. */
 export async function keepChange(
   { account, key }: KeptAccount,
   change: WaitingChange,
 ): Promise<void> {
   const sealed = await sealedChange({ account, key }, change);
-  const writing = (await deviceDatabase()).transaction(["outbox", "waitingFiles"], "readwrite");
+  const writing = await beginWrite();
   await writing.objectStore("outbox").put(sealed);
   await tieFiles(writing, { account, change: change.id, files: change.files ?? [] });
   await writing.done;
@@ -71,7 +75,7 @@ export async function replaceChange(
 ): Promise<boolean> {
   const sealed = after && (await sealedChange(kept, after));
   const { account } = kept;
-  const writing = (await deviceDatabase()).transaction(["outbox", "waitingFiles"], "readwrite");
+  const writing = await beginWrite();
   const row = await writing.objectStore("outbox").get([account, before.id]);
   const isSame = row !== undefined && isEqual(row.nonce, nonces.get(before));
   if (isSame && sealed) {
@@ -129,7 +133,7 @@ function parseChange(text: string): WaitingChange | null {
 }
 
 export async function removeChange({ account }: KeptAccount, id: string): Promise<void> {
-  const writing = (await deviceDatabase()).transaction(["outbox", "waitingFiles"], "readwrite");
+  const writing = await beginWrite();
   await removeWithFiles(writing, account, id);
   await writing.done;
 }

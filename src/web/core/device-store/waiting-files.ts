@@ -1,4 +1,4 @@
-import { deviceDatabase, type DeviceWrite, type KeptAccount, pairsOf } from "./database.ts";
+import { deviceDatabase, type DeviceWrite, heeded, type KeptAccount, pairsOf } from "./database.ts";
 import { seal, unseal } from "./seal.ts";
 import { packFile, unpackFile } from "./packed-file.ts";
 
@@ -45,7 +45,7 @@ export async function isThere({ account }: KeptAccount, id: string): Promise<boo
 
 /** Notes that the server has received a file. */
 export async function noteReceived({ account }: KeptAccount, id: string): Promise<void> {
-  const { store, done } = (await deviceDatabase()).transaction("waitingFiles", "readwrite");
+  const { store, done } = heeded((await deviceDatabase()).transaction("waitingFiles", "readwrite"));
   const row = await store.get([account, id]);
   if (row) await store.put({ ...row, sentAt: Date.now() });
   await done;

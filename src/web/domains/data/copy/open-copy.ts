@@ -17,8 +17,9 @@ let opened: Promise<OpenCopy | null> | null = null;
 export const theCopy = () => (opened ??= open().catch(() => null));
 
 async function open(): Promise<OpenCopy | null> {
-  await eraseOld(Date.now());
-  await removeOldFiles(Date.now());
+  // a full device may not even erase
+  await eraseOld(Date.now()).catch(() => undefined);
+  await removeOldFiles(Date.now()).catch(() => undefined);
   const kept = await keptAccount();
   if (!kept) return null;
   const yard = tabYard() ?? keptYard() ?? kept.yard;

@@ -11,7 +11,7 @@ import { waitingFile } from "#web/core/device-store/waiting-files.ts";
 import { tabYard } from "#web/core/tab-yard.ts";
 import { toast } from "#web/ui/toast.ts";
 import { loadChanges, mayBeWaiting, waitingIn } from "../outbox/changes.ts";
-import { mayWait, queueChange, timed } from "../outbox/queue-change.ts";
+import { mayWait, type QueuedCall, queueChange, timed } from "../outbox/queue-change.ts";
 import { attachmentOf, sendWithFiles } from "../outbox/change-files.ts";
 import { sendChanges } from "../outbox/send-changes.ts";
 import { showWith } from "../outbox/shown-with-waiting.ts";
@@ -108,18 +108,26 @@ export const orQueued: Copy["orQueued"] = async (send, spec, asked) => {
       failure = error;
     }
   }
-  const known = await knownRows(copy);
-  const asIs = { spec, given, yard: copy.yard, isTried: failure !== null };
-  const queued = known && (await queueChange(copy.kept, asIs, known));
+  const queued = await queue(copy, { spec, given, yard: copy.yard, isTried: failure !== null });
   if (!queued) {
     if (failure) throw failure;
-    // what waits comes before it, where it can
+    // what waits comes before it
     await comeBack();
+    if (waitingIn(copy.yard).length > 0) throw new CallFailed(0, NOT_KEPT);
     return sendWithFiles(copy.kept, send, given);
   }
   noteShown(Date.now());
   return queued.assumed;
 };
+
+/** Keeps a change to be sent; null where it cannot wait, as on a device whose storage is full. */
+async function queue(copy: OpenCopy, asIs: QueuedCall) {
+  const known = await knownRows(copy);
+  return known && queueChange(copy.kept, asIs, known).catch(() => null);
+}
+
+const NOT_KEPT =
+  "This device cannot keep this until earlier changes are sent. Nothing you typed is lost; try again when they are.";
 
 /** What the copy knows of the rows that a change is about. */
 async function knownRows({ finder, kept: account }: OpenCopy): Promise<KnownRows | null> {

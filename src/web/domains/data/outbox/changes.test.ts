@@ -117,6 +117,10 @@ const without = async <T>(work: () => Promise<T>) => {
   away = true;
   return work().finally(() => (away = false));
 };
+const fillStorage = () =>
+  vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
 const waiting = () => page.waitingIn(YARD);
 const refused = () => page.currentChanges().filter((each) => !page.isWaiting(each));
 const bodies = () => sent.map(({ body }) => body);
@@ -189,10 +193,21 @@ describe("without signal", () => {
   });
 
   test("a change fails where the browser has no room to keep it", async () => {
-    vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
-      throw new DOMException("full", "QuotaExceededError");
-    });
-    await expect(without(() => tick())).rejects.toThrow("full");
+    fillStorage();
+    await expect(without(() => tick())).rejects.toMatchObject({ status: 0 });
+    expect(page.currentChanges()).toEqual([]);
+  });
+
+  test("a full device sends what it kept before, and nothing that is made later overtakes it", async () => {
+    const first = tickOf();
+    await without(() => tick(first));
+    fillStorage();
+    answer = () => refuse(503);
+    await expect(tick()).rejects.toThrow("cannot keep this until earlier changes are sent");
+    answer = done;
+    const second = tickOf();
+    await tick(second);
+    expect(bodies()).toEqual([first, first, second].map(({ body }) => body));
     expect(page.currentChanges()).toEqual([]);
   });
 });

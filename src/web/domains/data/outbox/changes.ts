@@ -59,6 +59,9 @@ export async function changed(): Promise<void> {
   await reload();
 }
 
+/** What this page has begun to send although a full device could not note it. */
+export const triedHere = new Set<string>();
+
 export const isWaiting = ({ refusal }: WaitingChange): boolean => refusal === null;
 
 /** The changes of a yard that wait to be sent, in order. */

@@ -8,7 +8,7 @@ import {
   replaceChange,
   type WaitingChange,
 } from "#web/core/device-store/waiting-changes.ts";
-import { changed, currentChanges, filesIn, LOCK, reload, waitingIn } from "./changes.ts";
+import { changed, currentChanges, filesIn, LOCK, reload, triedHere, waitingIn } from "./changes.ts";
 import { type AssumedChange, bodyOf, type KnownRows } from "./waiting-call.ts";
 import { callName, waitingCall } from "./waiting-calls.ts";
 
@@ -19,7 +19,7 @@ export const mayWait = (spec: Endpoint): boolean => waitingCall(callName(spec)) 
 export const timed = (spec: Endpoint, given: CallInput, now: Date): CallInput =>
   waitingCall(callName(spec))?.timed?.(given, now) ?? given;
 
-interface QueuedCall {
+export interface QueuedCall {
   spec: Endpoint;
   given: CallInput;
   yard: string;
@@ -109,7 +109,7 @@ function earlierEdit({ call: name, given, yard }: Omit<WaitingChange, "id">): Wa
   const { id } = given.params ?? {};
   if (!name.startsWith("PUT") || versionOf(given) === undefined) return null;
   const last = waitingIn(yard).findLast((each) => each.given.params?.["id"] === id);
-  if (last?.call !== name || last.isTried) return null;
+  if (last?.call !== name || last.isTried || triedHere.has(last.id)) return null;
   return versionOf(last.given) === undefined ? null : last;
 }
 

@@ -10,7 +10,7 @@ import {
 } from "#web/core/device-store/waiting-changes.ts";
 import { tabYard } from "#web/core/tab-yard.ts";
 import { uuidsIn } from "#web/core/uuids.ts";
-import { changed, loadChanges, LOCK, reload, waitingIn } from "./changes.ts";
+import { changed, loadChanges, LOCK, reload, triedHere, waitingIn } from "./changes.ts";
 import { FileRefused, sendFilesOf } from "./change-files.ts";
 import { following, saysAlready } from "./versions-sent.ts";
 import { isRow } from "./waiting-call.ts";
@@ -75,13 +75,22 @@ async function begin(kept: KeptAccount, underWay: SendingsUnderWay) {
   for (const change of next) underWay.set(change.id, sendAndNote(kept, change));
 }
 
-/** Notes of changes, before they are sent, that the server may have them; resolves to whether any is to be read anew. */
+/**
+ * Notes of changes, before they are sent, that the server may have them; resolves to whether any is to be read anew. A full
+ * device sends without the note, because that makes room.
+ */
 async function noteTries(kept: KeptAccount, next: readonly WaitingChange[]): Promise<boolean> {
   const untried = next.filter(({ isTried }) => !isTried);
-  await Promise.all(
-    untried.map((change) => replaceChange(kept, change, { ...change, isTried: true })),
+  const noted = await Promise.all(
+    untried.map(async (change) => {
+      const isNoted = await replaceChange(kept, change, { ...change, isTried: true }).catch(
+        () => null,
+      );
+      if (isNoted === null) triedHere.add(change.id);
+      return isNoted !== null;
+    }),
   );
-  return untried.length > 0;
+  return noted.includes(true);
 }
 
 /** The changes that can be sent now: those of things that no earlier one is about which is not sent yet. */
@@ -110,8 +119,9 @@ async function sendAndNote(kept: KeptAccount, change: WaitingChange): Promise<Se
   try {
     await sendFilesOf(kept, change);
     const reply = await sendOne(change);
-    await replaceChange(kept, change, null);
+    // removed last: whatever fails before, it is sent again, which does no harm
     await followReply(kept, change, reply);
+    await replaceChange(kept, change, null);
     return { id, sent: true, stop: null };
   } catch (error) {
     const refusal = refusalOf(error);
@@ -122,8 +132,9 @@ async function sendAndNote(kept: KeptAccount, change: WaitingChange): Promise<Se
         sent: false,
         stop: { isAway: error instanceof CallFailed && error.status === 0 },
       };
-    await replaceChange(kept, change, { ...change, refusal });
-    return { id, sent: false, stop: null };
+    // a full device cannot note it, and asks again later
+    const isNoted = await replaceChange(kept, change, { ...change, refusal }).catch(() => null);
+    return { id, sent: false, stop: isNoted === null ? { isAway: false } : null };
   }
 }
 
@@ -148,7 +159,7 @@ async function sendOne({ call: name, given }: WaitingChange): Promise<unknown> {
 /** Puts what waits of the same thing on the version that the server has now, where that comes from this very change. */
 async function followReply(kept: KeptAccount, sent: WaitingChange, reply: unknown) {
   await reload();
-  for (const later of waitingIn(sent.yard)) {
+  for (const later of waitingIn(sent.yard).filter(({ id }) => id !== sent.id)) {
     const followed = following(later, sent, reply);
     if (followed) await replaceChange(kept, later, followed);
   }
