@@ -1,6 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { initialCalls } from "#contract/initial-calls.ts";
 import { paths } from "#contract/paths.ts";
+import { todays } from "#testing/runs.ts";
 import { BASE_URL } from "./address.ts";
 import { expectAccessibleScreen } from "./accessible.ts";
 import { dialogs } from "./dialogs.ts";
@@ -10,8 +11,9 @@ import { type Seen, watchedPage } from "./watched-page.ts";
 import { expect, newEmail, post, register, showCards, test } from "./yard.ts";
 
 // Opens every page once on a phone's screen over a slow connection, and checks there that nothing moves, that its
-// document preloads the calls that it makes, that axe finds no fault, and that it fits. `npm run journeys` also looks at
-// other widths and at large text, and lets axe judge dialogs on a desk's screen, all on a slower processor.
+// document preloads the calls that it makes, that axe finds no fault, and that it fits. `npm test` takes one in three of
+// the pages and dialogs, others each day; `npm run journeys` takes all, and also looks at other widths and at large text,
+// and lets axe judge dialogs on a desk's screen, all on a slower processor.
 
 test.skip(({ isMobile }) => isMobile, "one page takes every width in turn");
 // the list of horses uses the device's default, which is rows on a phone
@@ -99,16 +101,14 @@ const inTheYard = [
   [paths.figures, paths.answerRatings],
 ];
 
-// each page is opened for the dialogs of one half only
 const pageOf = (name: string) => {
   const opener = dialogs[name];
   return typeof opener === "object" ? opener.at(":id") : "";
 };
-const names = Object.keys(dialogs)
-  .filter((name) => pageOf(name) !== "")
-  .toSorted((one, other) => pageOf(one).localeCompare(pageOf(other)));
-const firstOfSecond = pageOf(names[Math.ceil(names.length / 2)] ?? "");
-const half = names.findIndex((name) => pageOf(name) === firstOfSecond);
+const names = Object.keys(dialogs).filter((name) => pageOf(name) !== "");
+const pagesOfDialogs = [...new Set(names.map(pageOf))].toSorted();
+// each page is opened for the dialogs of one part only
+const parts = [0, 1, 2, 3, 4, 5].map((part) => pagesOfDialogs.filter((_, at) => at % 6 === part));
 
 test.describe(() => {
   test.use({
@@ -116,7 +116,7 @@ test.describe(() => {
     storageState: async ({}, use) => use((await nastyYard()).storageState),
   });
 
-  for (const some of inTheYard)
+  for (const some of todays(3, inTheYard))
     test(`nothing moves and everything fits in a yard with difficult names: ${some.join(" ")}`, async ({
       page,
     }) => {
@@ -141,10 +141,11 @@ test.describe(() => {
     expect(await misfits(page, "/horses as cards")).toEqual([]);
   });
 
-  for (const [which, some] of [names.slice(0, half), names.slice(half)].entries())
-    test(`every dialog fits every screen, half ${which + 1}`, async ({ page, context }) => {
+  for (const pages of todays(3, parts))
+    test(`every dialog fits every screen: ${pages.join(" ")}`, async ({ page, context }) => {
       await showCards(context);
       const { horseId } = await nastyYard();
+      const some = names.filter((name) => pages.includes(pageOf(name)));
       expect(await misfitsOfDialogs(page, horseId, some)).toEqual([]);
     });
 });
@@ -175,7 +176,7 @@ const forAnybody = [
   [paths.cookies, paths.accessibility, paths.contact, "/no-such-page"],
 ];
 
-for (const some of forAnybody)
+for (const some of todays(3, forAnybody))
   test(`nothing moves and everything fits without signing in: ${some.join(" ")}`, async ({
     page,
     browser,

@@ -1,7 +1,19 @@
 import { env } from "node:process";
 
-/** Whether this is the long run of tests, `npm run fuzz`. */
-export const isLong = env["npm_lifecycle_event"] === "fuzz";
+/** Whether this is the long run of tests, `npm run fuzz`, or every journey. */
+export const isLong = env["npm_lifecycle_event"] === "fuzz" || env["LOOSEBOX_JOURNEYS"] === "all";
+
+const MS_A_DAY = 86_400_000;
+
+/** The day whose turn it is, which `LOOSEBOX_DAY` sets to take what another day took. */
+export const dayInTurn = Number(env["LOOSEBOX_DAY"] ?? Math.floor(Date.now() / MS_A_DAY));
+
+/**
+ * One in so many of a list, others each day; all of it in the long run. For what other tests cover too, and of which
+ * the longer forms take all, so that a day on which it is not taken may let it pass.
+ */
+export const todays = <Each>(every: number, all: readonly Each[]): readonly Each[] =>
+  isLong ? all : all.filter((_, at) => at % every === dayInTurn % every);
 
 /** All of a list in the long run, otherwise every so many of it from the first on. */
 export const oneIn = <Each>(every: number, all: readonly Each[]): readonly Each[] =>
