@@ -104,13 +104,9 @@ export async function killTab(phone: Phone) {
 
 /** Sends what waits, now that there is signal; resolves to how much stays all the same. */
 export async function sendAll(phone: Phone, ms: number): Promise<number> {
-  let left = Infinity;
-  for (const until = performance.now() + ms; left > 0 && performance.now() < until;) {
+  for (const until = performance.now() + ms; performance.now() < until;) {
     await phone.page.evaluate(() => void window.dispatchEvent(new Event("online")));
-    await soon(async () => {
-      left = (await waitingOn(phone)).length;
-      return left === 0;
-    }, TRY_MS);
+    if (await soon(async () => (await waitingOn(phone)).length === 0, TRY_MS)) return 0;
   }
-  return left;
+  return (await waitingOn(phone)).length;
 }
