@@ -31,7 +31,7 @@ function changesOf(horseIds: readonly string[]) {
       ...["Trimmed, sound", "Seen again"].map((notes) => ({
         call: "POST /api/horses/:horseId/farrier",
         params: { horseId },
-        body: { farrier: "Jo Ridley", serviceType: "TRIM", date, notes },
+        body: { farrier: "Jo Ridley", serviceType: "TRIMMING", date, notes },
       })),
     ]),
   );

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 /** What a proxy does to a call: cuts it somewhere, or makes it wait. */
 export const cuts = ["BEFORE", "IN_REQUEST", "AFTER", "IN_REPLY", "DELAY"] as const;
-export type Cut = (typeof cuts)[number];
+export type CallFault = (typeof cuts)[number];
 
 /** A call as the proxy sees it. */
 export type ProxiedCall = Pick<IncomingMessage, "method" | "url">;
@@ -17,7 +17,10 @@ const DELAY_MS = 400;
  * A proxy before a server, which stands for a bad way to it: `cutOf` says what it does to a call, and while it is out it
  * takes nothing. `target` is read at each call, because the server needs the proxy's address to start.
  */
-export async function cuttingProxy(target: () => string, cutOf: (call: ProxiedCall) => Cut | null) {
+export async function cuttingProxy(
+  target: () => string,
+  cutOf: (call: ProxiedCall) => CallFault | null,
+) {
   const sockets = new Set<Socket>();
   let isOut = false;
   const server = createServer((asked, reply) => {
@@ -55,7 +58,7 @@ interface Exchange {
   reply: ServerResponse;
 }
 
-async function pass(target: string, cut: Cut | null, { asked, reply }: Exchange) {
+async function pass(target: string, cut: CallFault | null, { asked, reply }: Exchange) {
   const body = await buffer(asked);
   if (cut === "BEFORE") throw new Error("Cut before it was sent");
   if (cut === "DELAY") await sleep(DELAY_MS);

@@ -13,6 +13,9 @@ const LATE = { timeout: 60_000 };
 /** Milliseconds after which what is done must be kept on the device or be on the server. */
 const KEPT_MS = 8_000;
 
+/** Milliseconds until a phone is told once more that there is signal. */
+const TRY_MS = 1_500;
+
 /** Opens the app and lets the phone keep a copy of the yard. */
 export async function openPhone(name: string, context: BrowserContext): Promise<Phone> {
   const page = await context.newPage();
@@ -101,11 +104,9 @@ export async function killTab(phone: Phone) {
 
 /** Sends what waits, now that there is signal; resolves to how much stays all the same. */
 export async function sendAll(phone: Phone, ms: number): Promise<number> {
-  let left = Infinity;
-  await soon(async () => {
+  for (const until = performance.now() + ms; performance.now() < until;) {
     await phone.page.evaluate(() => void window.dispatchEvent(new Event("online")));
-    left = (await waitingOn(phone)).length;
-    return left === 0;
-  }, ms);
-  return left;
+    if (await soon(async () => (await waitingOn(phone)).length === 0, TRY_MS)) return 0;
+  }
+  return (await waitingOn(phone)).length;
 }

@@ -33,7 +33,7 @@ interface Run {
 }
 
 /** What came of a run: how much was done, about how much of it a phone said that it is saved, and what is wrong. */
-export interface PlayedRun {
+export interface RunOutcome {
   done: number;
   told: number;
   problems: string[];
@@ -44,7 +44,7 @@ export interface PlayedRun {
  * Plays one run: one person with two phones, whose way to the server is bad or gone, and whose tabs are killed. Returns what
  * is wrong once there is signal again, with the steps that led there.
  */
-export async function playRun(world: World, seed: number): Promise<PlayedRun> {
+export async function playRun(world: World, seed: number): Promise<RunOutcome> {
   const random = seededRandom(seed);
   const below = (count: number) => Math.floor(random() * count);
   // calls of a browser come in no fixed order, so they do not use up the dice of the steps

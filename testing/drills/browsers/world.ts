@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Browser, chromium } from "@playwright/test";
 import { browserLaunch } from "#testing/browser.ts";
-import { type Cut, cuts, cuttingProxy } from "#testing/doubles/cutting-proxy.ts";
+import { type CallFault, cuts, cuttingProxy } from "#testing/doubles/cutting-proxy.ts";
 import { horse, newRider } from "../client.ts";
 import { makeProduct } from "../product.ts";
 import { openPhone, type Phone } from "./phone.ts";
@@ -15,7 +15,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
 /** The product behind a proxy that cuts, and one person with two phones. */
 export async function openWorld() {
   const dice = { below: (_count: number) => 0, isBad: false };
-  const cutOf = ({ method, url = "" }: { method?: string; url?: string }): Cut | null => {
+  const cutOf = ({ method, url = "" }: { method?: string; url?: string }): CallFault | null => {
     if (!dice.isBad || !url.startsWith("/api/") || url.startsWith("/api/health")) return null;
     const isCut = dice.below(100) < (method === "GET" ? CUT_READS : CUT_CHANGES);
     return isCut ? (cuts[dice.below(cuts.length)] ?? null) : null;
