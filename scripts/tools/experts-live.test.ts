@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { fixture } from "#testing/fixture.ts";
+import { quickStart } from "#testing/quick-start.ts";
 import { modelVariables, startModelDouble } from "#testing/doubles/model/double.ts";
 
 const double = fixture(startModelDouble);
@@ -16,8 +17,8 @@ const run = (variables: Record<string, string>) =>
   new Promise<{ code: number; out: string; err: string }>((resolve) => {
     const child = execFile(
       process.execPath,
-      [PROGRAM],
-      { env: { PATH: process.env["PATH"], ...variables } },
+      [...quickStart.words, PROGRAM],
+      { env: { PATH: process.env["PATH"], ...quickStart.env, ...variables } },
       (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
     );
   });
