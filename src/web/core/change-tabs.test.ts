@@ -218,3 +218,19 @@ test("null for no versions, for an answer without one, and for two logs", () => 
   expect(earliestVersion(["1a2b3c4d-99-8", ""])).toBeNull();
   expect(earliestVersion(["1a2b3c4d-1-1", "5e6f7a8b-2-1"])).toBeNull();
 });
+
+test("a refused lock is asked for again only after a pause, so that a page can be left meanwhile", async () => {
+  let requests = 0;
+  const request = () => {
+    requests += 1;
+    return Promise.reject(
+      new DOMException("The document is not fully active", "InvalidStateError"),
+    );
+  };
+  vi.stubGlobal("navigator", { locks: { request } });
+  await openTab();
+  expect(requests).toBe(1);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(requests).toBeGreaterThan(2);
+  expect(requests).toBeLessThan(10);
+});

@@ -137,6 +137,9 @@ interface Turns {
   stopping: AbortSignal;
 }
 
+/** Milliseconds from one refused request for the lock to the next. */
+const PAUSE_MS = 50;
+
 /**
  * Runs something in one of this browser's tabs; when that tab is closed, another takes over. Work that ends by
  * itself is not restarted.
@@ -162,6 +165,8 @@ export function runInOneTab(name: string, { run, stopping }: Turns) {
       } catch {
         // this tab no longer waits, or another has taken the lock from it
         turn.abort();
+        // not at once: to a page that is being left, WebKit refuses each request immediately, and would never get to leave it
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       } finally {
         running = false;
       }

@@ -11,7 +11,7 @@ import type { Endpoint, ReadEndpoint } from "#contract/endpoint.ts";
 import { horseEndpoints } from "#contract/horses/horses.ts";
 import { allEndpoints } from "#testing/contract-endpoints.ts";
 import { anyQueryOf, stepsOf, mutationOf } from "./query.ts";
-import { uploadOf } from "./upload.ts";
+import { uploadOf } from "./use-upload.ts";
 import { CallFailed } from "./call.ts";
 import { makeQueryClient } from "./query-client.ts";
 import { userKey } from "./session.ts";

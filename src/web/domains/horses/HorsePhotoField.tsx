@@ -2,7 +2,7 @@ import { useState } from "react";
 import { photoTypes, horseEndpoints } from "#contract/horses/horses.ts";
 import { draftPart } from "#web/core/draft.ts";
 import { showWhatFailed } from "#web/core/show-failure.ts";
-import { useUpload } from "#web/core/upload.ts";
+import { useUpload } from "#web/core/use-upload.ts";
 import { HorseSilhouette } from "#web/ui/HorseSilhouette.tsx";
 import { PhotoInput } from "#web/ui/PhotoInput.tsx";
 import { toast } from "#web/ui/toast.ts";

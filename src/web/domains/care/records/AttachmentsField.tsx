@@ -10,7 +10,7 @@ import {
   attachmentTypes,
 } from "#contract/files/attachments.ts";
 import { FileLink } from "#web/core/FileLink.tsx";
-import { useUpload } from "#web/core/upload.ts";
+import { useUpload } from "#web/core/use-upload.ts";
 import { showWhatFailed } from "#web/core/show-failure.ts";
 import { IconButton, buttonLook } from "#web/ui/Button.tsx";
 import { toast } from "#web/ui/toast.ts";
