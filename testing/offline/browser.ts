@@ -89,6 +89,8 @@ export async function loadApp() {
     ...(await import("#web/domains/data/copy/open-copy.ts")),
     ...(await import("#web/domains/data/copy/away.ts")),
     ...(await import("#web/domains/data/outbox/changes.ts")),
+    ...(await import("#web/domains/data/outbox/change-files.ts")),
+    ...(await import("#web/core/upload.ts")),
     ...(await import("#web/core/call.ts")),
     ...(await import("#web/core/tab-yard.ts")),
     ...(await import("#web/core/device-store/replies.ts")),

@@ -18,20 +18,36 @@ import {
 interface AskedCall {
   method: Endpoint["method"];
   headers: Record<string, string>;
-  body?: string;
+  body?: string | Buffer;
+}
+
+/** A call as the app makes it; a file is in a form. */
+interface MadeCall extends Omit<AskedCall, "body"> {
+  body?: string | FormData;
+}
+
+/** A call as it is on the wire. */
+async function encoded({ body, ...asked }: MadeCall): Promise<AskedCall> {
+  if (body === undefined) return asked;
+  if (typeof body === "string") return { ...asked, body };
+  const form = new Response(body);
+  const type = { "content-type": form.headers.get("content-type") ?? "" };
+  const bytes = Buffer.from(await form.arrayBuffer());
+  return { ...asked, headers: { ...asked.headers, ...type }, body: bytes };
 }
 
 /** Brings a device's calls to the server, or does not. */
 export const fetchFrom =
-  (app: FastifyInstance, arrivals: Arrival[]) => async (path: string, asked: AskedCall) => {
+  (app: FastifyInstance, arrivals: Arrival[]) => async (path: string, made: MadeCall) => {
     const tab = running.getStore();
     if (!tab || tab.isDead) return never;
+    const asked = await encoded(made);
     const { device } = tab;
     const fault = takeFault(device, asked);
     const stopped = stoppedBefore(tab, fault);
     if (stopped) return stopped;
-    const { method, body = "" } = asked;
-    const arrived = { device, method, path, body };
+    const { method } = asked;
+    const arrived = { device, method, path, body: typeof made.body === "string" ? made.body : "" };
     if (fault === "CUT_IN_REQUEST") {
       const status = await running.run(null, () => sendHalf(app, device.person, path, asked));
       arrivals.push({ ...arrived, status, isHalf: true });
@@ -109,7 +125,9 @@ async function sendHalf(app: FastifyInstance, { cookies }: Person, path: string,
   const lines = Object.entries(named).map(([name, value]) => `${name}: ${value}`);
   const head = [`${method} ${path} HTTP/1.1`, ...lines, "", ""].join("\r\n");
   const wire = connect(Number(port), hostname);
-  wire.end(body ? head + body.slice(0, body.length / 2) : head.slice(0, head.length / 2));
+  if (body.length > 0) wire.write(head);
+  const rest = body.length > 0 ? Buffer.from(body) : Buffer.from(head);
+  wire.end(rest.subarray(0, rest.length / 2));
   const said = await text(wire).catch(() => "");
   return Number(/^HTTP\/1\.1 (\d+)/.exec(said)?.[1] ?? 0);
 }

@@ -33,6 +33,7 @@ export async function playRun(world: World, seed: number): Promise<string[]> {
       (left.get(device) ?? []).filter(({ refusal }) => refusal !== null);
     const problems = [
       ...[...left].flatMap(([device, changes]) => stillWaiting(device, changes)),
+      ...[...left].flatMap(([device, changes]) => lostFiles(device, changes)),
       ...problemsOf(run.acknowledged, world.browsers.arrivals, refusedOn),
       ...(await problemsOnServer(run, refusedOn)),
     ];
@@ -105,6 +106,12 @@ const stillWaiting = (device: Device, changes: WaitingChange[]) =>
   changes
     .filter(({ refusal }) => refusal === null)
     .map(({ label }) => `${device.name} still waits with: ${label}`);
+
+/** The changes that were refused because their files are not there. */
+const lostFiles = (device: Device, changes: WaitingChange[]) =>
+  changes
+    .filter(({ refusal }) => /file/i.test(refusal?.sentence ?? ""))
+    .map(({ label, refusal }) => `${device.name} was refused ${label}: ${refusal?.sentence}`);
 
 /** What is wrong with the horse's rows on the server. */
 async function problemsOnServer(

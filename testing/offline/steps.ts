@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type CareEvent, careEventEndpoints } from "#contract/care/care-events.ts";
 import { type FarrierRecord, recordEndpoints } from "#contract/care/records.ts";
 import { yardDayEndpoints } from "#contract/care/yard-day.ts";
+import { attachmentEndpoints } from "#contract/files/attachments.ts";
 import { dayJobKinds } from "#rules/care/yard-day.ts";
 import { londonDate } from "#rules/london.ts";
 import { isThis, toldBy } from "./acknowledged.ts";
@@ -59,11 +60,24 @@ const setStatus =
 
 const recordOf = (mark: string) => ({ farrier: mark, serviceType: "SHOEING", date: "2026-01-10" });
 
-const addRecord: Step = (run, device) => {
+const addRecord = (run: Run, device: Device, photos: string[] = []) => {
   const id = randomUUID();
   run.tried.add(id);
-  const given = { params: { horseId: run.horseId }, body: { id, ...recordOf(run.newMark()) } };
+  const body = { id, ...recordOf(run.newMark()), photos };
+  const given = { params: { horseId: run.horseId }, body };
   return change(run, device, { spec: recordEndpoints.farrier.create, given, mark: id });
+};
+
+/** Chooses a file in a form and saves the record that it is for. */
+const addRecordWithFile: Step = async (run, device) => {
+  const [id, file] = [randomUUID(), new File(["%PDF-1.4"], "bill.pdf")];
+  const spec = attachmentEndpoints.upload;
+  const isChosen = await inTab(await someTab(run, device), async (app) => {
+    const send = () => app.upload(spec, { query: { id } }, { file, onProgress: () => undefined });
+    await app.orHeld(send, spec, { id, file });
+    return true;
+  }).catch((error: unknown) => void run.log.push(`  ${String(error)}`));
+  if (isChosen) await addRecord(run, device, [id]);
 };
 
 const editRecord: Step = async (run, device) => {
@@ -166,7 +180,8 @@ export const steps = {
   editEvent,
   complete: setStatus("COMPLETED"),
   reopen: setStatus("PENDING"),
-  addRecord,
+  addRecord: (run: Run, device: Device) => addRecord(run, device),
+  addRecordWithFile,
   editRecord,
   tick,
   untick,
