@@ -6,6 +6,7 @@ import { differences } from "#web/core/versions.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
+import { toast } from "#web/ui/toast.ts";
 import { comeBack } from "../copy/yard-copy.ts";
 import {
   currentChanges,
@@ -86,22 +87,20 @@ function RefusedChange({ change }: { change: WaitingChange }) {
   const { refusal } = change;
   const over = versionOf(refusal?.current);
   const file = refusal?.file;
-  const send = async () => {
-    await sendAgain(change, over);
-    await comeBack();
-  };
-  const sendWithout = async (refused: string) => {
-    await sendWithoutFile(change, refused);
-    await comeBack();
-  };
   return (
     <li className="grid gap-2 rounded-card border border-line p-4">
       <ChangeHead change={change} />
       <p className="text-overdue">{refusal?.sentence}</p>
       {over !== null && <TwoVersions change={change} />}
       <div className="flex flex-wrap gap-3">
-        <Button onClick={() => void send()}>{over === null ? "Try again" : "Keep mine"}</Button>
-        {file && <Button onClick={() => void sendWithout(file)}>Save without this file</Button>}
+        <Button onClick={() => send(sendAgain(change, over))}>
+          {over === null ? "Try again" : "Keep mine"}
+        </Button>
+        {file && (
+          <Button onClick={() => send(sendWithoutFile(change, file))}>
+            Save without this file
+          </Button>
+        )}
         <Button onClick={() => setAsking(true)}>{over === null ? "Discard" : "Keep theirs"}</Button>
       </div>
       {asking && (
@@ -111,12 +110,25 @@ function RefusedChange({ change }: { change: WaitingChange }) {
           title="Discard your change?"
           text={`${change.label}. It is only on this device, and is gone then.`}
           confirm="Discard"
-          onConfirm={() => void discardChange(change)}
+          onConfirm={() => void orSayFull(discardChange(change))}
         />
       )}
     </li>
   );
 }
+
+/** Sends what waits once a decision about it is noted. */
+const send = (decision: Promise<void>) => void orSayFull(decision.then(comeBack));
+
+/** Says where a decision could not be noted: even taking back needs some room. */
+const orSayFull = (decision: Promise<void>) =>
+  decision.catch(() =>
+    toast({
+      title: "Error",
+      description: "This device has no room to note that. Make room on it, then try again.",
+      variant: "destructive",
+    }),
+  );
 
 /** The version of the row that somebody else has saved; null where there is none. */
 const versionOf = (current: unknown) =>

@@ -354,6 +354,22 @@ describe("a lost answer", () => {
 });
 
 describe("the server's answer", () => {
+  test("a change that always meets a fault of the server no longer holds up the others", async () => {
+    const [first, second] = [tickOf(), tickOf()];
+    await without(async () => {
+      await tick(first);
+      await tick(second);
+    });
+    answer = ({ body }) =>
+      Object(body).id === Object(first.body).id ? refuse(500) : Response.json(null);
+    for (let n = 0; n < 4; n += 1) await page.sendChanges();
+    expect(refused()).toEqual([]);
+    await page.sendChanges();
+    expect(refused()).toMatchObject([{ given: first, refusal: { status: 500 } }]);
+    await page.sendChanges();
+    expect(waiting()).toEqual([]);
+  });
+
   test.each([401, 429, 500, 502, 503, 504])("%i: everything stays", async (status) => {
     await without(() => tick());
     await without(() => tick());

@@ -124,7 +124,7 @@ async function sendAndNote(kept: KeptAccount, change: WaitingChange): Promise<Se
     await replaceChange(kept, change, null);
     return { id, sent: true, stop: null };
   } catch (error) {
-    const refusal = refusalOf(error);
+    const refusal = refusalOf(error, id);
     // without an answer, or with one that asks to wait, it stays and is sent again
     if (!refusal)
       return {
@@ -165,11 +165,18 @@ async function followReply(kept: KeptAccount, sent: WaitingChange, reply: unknow
   }
 }
 
+/** How often this page has met a fault of the server with each change. */
+const faults = new Map<string, number>();
+/** After so many a change no longer holds up those behind it. */
+const FAULTS_MAX = 5;
+
 /** The server's no, which the person has to decide about; null for a failure that may pass. */
-function refusalOf(error: unknown): ChangeRefusal | null {
+function refusalOf(error: unknown, id: string): ChangeRefusal | null {
   if (!(error instanceof CallFailed)) return null;
   const { status, sentence, current } = error;
   const file = error instanceof FileRefused ? error.file : null;
+  const met = (faults.get(id) ?? 0) + Number(status === 500);
+  faults.set(id, met % FAULTS_MAX);
   const mayPass = status === 0 || status === 401 || status === 429 || status >= 500;
-  return mayPass ? null : { status, sentence, current, file };
+  return mayPass && met < FAULTS_MAX ? null : { status, sentence, current, file };
 }
