@@ -19,16 +19,17 @@ export function FileLink({ file: { id, fileUrl }, className, children }: FileLin
     <button
       type="button"
       className={`${className} cursor-pointer text-left`}
-      onClick={() => void openHeld(id)}
+      onClick={() => void openHeld(id, window.open("", "_blank"))}
     >
       {children}
     </button>
   );
 }
 
-async function openHeld(id: string) {
+/** Shows a file in a tab, which phones let a page open only at once when it is pressed. */
+async function openHeld(id: string, tab: Window | null) {
   const file = await heldFile(id);
   // without one, it was sent in the meantime
   const address = file ? URL.createObjectURL(file) : `/files/${id}`;
-  window.open(address, "_blank");
+  (tab ?? window).location.href = address;
 }

@@ -58,6 +58,7 @@ function Notice({ away, changes, onOpen }: NoticeProps) {
   return (
     <div
       data-print="off"
+      data-copy-notice
       className="fixed inset-x-2 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-30 mx-auto flex w-fit max-w-[calc(100%-1rem)] items-center gap-x-3 rounded-card border border-edge bg-raised py-0.5 pr-2 pl-4 shadow-float md:bottom-4 [body:has([data-dialog-body])_&]:hidden"
     >
       {away ? (
