@@ -30,6 +30,10 @@ export const creatingCalls: Record<string, CreatingCall> = {
     otherwise: { name: "Summer show" },
     hasBin: true,
   },
+  "POST /api/horses/:horseId/dossiers": {
+    input: () => ({ purpose: "SALE", sections: ["vaccinations"] }),
+    otherwise: { purpose: "LOAN" },
+  },
   "POST /api/transfers": {
     input: (horseId) => ({ horseId, toEmail: "buyer@example.com", because: "SOLD", include: [] }),
     otherwise: { toEmail: "another@example.com" },

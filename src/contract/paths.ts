@@ -25,6 +25,8 @@ export const paths = {
   kiosk: "/kiosk",
   /** What a link shows to somebody without an account. */
   shared: "/s/:token",
+  verify: "/verify/:token",
+  dossiers: "/horses/:id/dossiers",
   medicineChart: "/horses/:id/medicine-chart",
   /** The yard's people. */
   yard: "/yard",

@@ -73,6 +73,7 @@ import { healthSheetRoutes } from "./domains/competing/health-sheets/health-shee
 import { systemSettingRoutes } from "./domains/operations/system-settings/system-settings.ts";
 import { visitRoutes } from "./data/visits/visits.ts";
 import { proposalRoutes } from "./data/proposals/proposals.ts";
+import { dossierRoutes } from "./data/dossiers/dossiers.ts";
 import { closeShareLinksOf, shareLinkRoutes } from "./data/share-links/share-links.ts";
 import { closeOffersOf, transferRoutes } from "./data/transfers/transfers.ts";
 import { timelineRoutes } from "./domains/care/timeline/timeline.ts";
@@ -195,6 +196,7 @@ function answerCalls(app: FastifyInstance) {
   binRoutes(app);
   undoRoutes(app);
   shareLinkRoutes(app);
+  dossierRoutes(app);
   proposalRoutes(app);
   transferRoutes(app, plans);
   changeRoutes(app);

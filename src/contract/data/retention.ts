@@ -2,6 +2,7 @@ import { ACTIVITY_MONTHS } from "./activity.ts";
 import { ARCHIVE_DAYS } from "./export.ts";
 import { INVITATION_DAYS_MAX } from "../people/invitations.ts";
 import { BIN_DAYS } from "./bin.ts";
+import { DOSSIER_DAYS } from "./dossiers.ts";
 import { SHARE_DAYS_MAX } from "./share-links.ts";
 import { CHANGE_DAYS } from "./change-nouns.ts";
 
@@ -74,6 +75,7 @@ export const retentionTexts = {
   resetLinks: `Valid for 60 minutes, deleted after ${KEPT.resetLinks}`,
   invitations: `Until somebody accepts or you revoke it, ${INVITATION_DAYS_MAX} days at most`,
   shareLinks: `Until you revoke it, ${SHARE_DAYS_MAX} days at most`,
+  dossiers: `Until you delete it, ${DOSSIER_DAYS} days at most`,
   proposals: `${KEPT.proposals} after they arrive`,
   consents: `As long as the account, and ${KEPT.closedConsents} after it is closed, then under a keyed hash; the network address is shortened after ${KEPT.consentAddresses}`,
   answers: `${KEPT.answers}, or until what they tell of is erased`,

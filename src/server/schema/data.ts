@@ -10,6 +10,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { archiveStates } from "#contract/data/export.ts";
+import { type DossierFacts, dossierPurposes, dossierSections } from "#contract/data/dossiers.ts";
 import { proposedKinds, type ProposedRow } from "#contract/data/proposals.ts";
 import { sharedSections } from "#contract/data/share-links.ts";
 import { transferSections, transferStates } from "#contract/data/transfers.ts";
@@ -91,4 +92,19 @@ export const transfers = pgTable("transfers", {
   createdAt: instant().notNull().defaultNow(),
   expiresAt: instant().notNull(),
   acceptedAt: instant(),
+});
+
+/** What dossiers said when they were made. */
+export const dossiers = pgTable("dossiers", {
+  ...yardKey(),
+  horseId: uuid().notNull(),
+  purpose: text({ enum: dossierPurposes }).notNull(),
+  sections: text({ enum: dossierSections }).array().notNull(),
+  facts: jsonb().$type<DossierFacts>().notNull(),
+  /** The SHA-256 of the facts. */
+  fingerprint: bytes().notNull(),
+  /** The SHA-256 of the token of its page. */
+  tokenHash: bytes().notNull(),
+  madeAt: instant().notNull().defaultNow(),
+  expiresAt: instant().notNull(),
 });

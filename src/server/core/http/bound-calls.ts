@@ -11,16 +11,17 @@ import { check } from "./check-request.ts";
 export type Work = (input: unknown, ...rest: unknown[]) => unknown;
 
 /**
- * The reply of a declared GET within another call, serialised: what the caller would get from that call. Null where
- * it would be refused, as for want of rights.
+ * The reply of a declared GET within another call, serialised: what the caller, or whoever else's scope is given, would
+ * get from that call. Null where it would be refused, as for want of rights.
  */
 export async function replyWithin(
   exchange: Exchange,
   spec: ReadEndpoint,
   { params = {}, query = {} }: CallInput,
+  scope = exchange.request.scope,
 ): Promise<string | Buffer | null> {
   const { request, reply } = exchange;
-  const { scope, server } = request;
+  const { server } = request;
   const work = server.boundWork.get(spec);
   if (!work) throw new Error(`${spec.path} is not bound`);
   if (!scope || !mayCall(spec, scope)) return null;

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { job } from "#server/core/jobs/jobs.ts";
 import { endUnused } from "#server/domains/people/accounts/accounts.ts";
+import { dropExpiredDossiers } from "#server/data/dossiers/dossiers.ts";
 import { dropExpiredArchives } from "#server/data/export/archives.ts";
 import { dropOldProposals } from "#server/data/proposals/proposals.ts";
 import { dropExpiredOffers } from "#server/data/transfers/transfers.ts";
@@ -27,6 +28,7 @@ export async function keepToPeriods(now: Date) {
   await dropExpiredInvitations();
   await dropExpiredArchives();
   await dropExpiredShareLinks();
+  await dropExpiredDossiers();
   await dropOldProposals();
   await dropExpiredOffers();
 }

@@ -64,6 +64,11 @@ const rows: Row[] = [
     kept: retentionTexts.shareLinks,
   },
   {
+    what: "Dossiers that you make of a horse for somebody, and what they said",
+    why: "Contract: so that whoever holds one can see that it is genuine, and what has changed since",
+    kept: retentionTexts.dossiers,
+  },
+  {
     what: "Visits that vets, farriers and others propose by such a link, and whether somebody accepted them",
     why: "Contract: so that the record is right, and nothing gets into it unasked",
     kept: retentionTexts.proposals,

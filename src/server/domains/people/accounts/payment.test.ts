@@ -24,6 +24,7 @@ const refusedWhenUnpaid = [
   "POST /api/day/jobs",
   "POST /api/kiosks",
   "POST /api/share-links",
+  "POST /api/horses/:horseId/dossiers",
   "POST /api/transfers/accept",
   "POST /api/proposals/:id/accept",
   "POST /api/proposals/:id/refuse",

@@ -1,0 +1,102 @@
+import { buffer } from "node:stream/consumers";
+import sharp from "sharp";
+import {
+  type DossierEntry,
+  type DossierPart,
+  dossierSectionLabels,
+} from "#contract/data/dossiers.ts";
+import { formatDay } from "#rules/date-format.ts";
+import type { TaggedPdf } from "#server/core/pdf/tagged-pdf.ts";
+import { Refusal } from "#server/core/refusal.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { openFile } from "#server/domains/files/files.ts";
+
+/** The most files of a dossier, and bytes of them together: what goes beyond is named. */
+const FILES_MAX = 150;
+const BYTES_MAX = 40 * 1024 * 1024;
+/** The longer side of a picture in pixels, with which it can be read on A4, and its height on the page in points. */
+const PICTURE_SIDE = 1_400;
+const PICTURE_HEIGHT = 560;
+
+interface AppendedFile {
+  id: string;
+  name: string;
+  /** What it belongs to, in words. */
+  about: string;
+}
+
+/** Appends the pictures of the records on pages of their own, and their PDFs as files within the file. */
+export async function appendFiles(
+  pdf: TaggedPdf,
+  scope: Scope,
+  parts: readonly DossierPart[],
+): Promise<void> {
+  const files = parts.flatMap(({ section, entries }) =>
+    entries.flatMap((entry) => filesOf(dossierSectionLabels[section], entry)),
+  );
+  if (files.length === 0) return;
+  pdf.page();
+  pdf.heading(2, dossierSectionLabels.files);
+  const attached: string[] = [];
+  const left: string[] = [];
+  let bytes = 0;
+  for (const [at, file] of files.entries()) {
+    const found = at < FILES_MAX && bytes < BYTES_MAX ? await read(scope, file.id) : null;
+    bytes += found?.bytes.length ?? 0;
+    if (!found || bytes > BYTES_MAX) left.push(`${file.name} (${file.about})`);
+    else if (found.isPicture) {
+      pdf.heading(3, file.name);
+      pdf.paragraph(file.about, { isSmall: true });
+      pdf.picture(`${file.name}, ${file.about}`, found.bytes, PICTURE_HEIGHT);
+    } else {
+      const name = `${String(attached.length + 1).padStart(2, "0")} ${file.name}`;
+      pdf.attach({ name, type: found.mimeType, bytes: found.bytes });
+      attached.push(`${name} (${file.about})`);
+    }
+  }
+  drawList(
+    pdf,
+    "Files within this file: open them from your PDF reader's list of attachments",
+    attached,
+  );
+  drawList(pdf, "Not included, because there are too many or they were deleted", left);
+}
+
+const filesOf = (section: string, { files, title, date }: DossierEntry): AppendedFile[] =>
+  files.map(({ id, originalName }) => ({
+    id,
+    name: originalName,
+    about: `${section}: ${title}, ${formatDay(date)}`,
+  }));
+
+function drawList(pdf: TaggedPdf, title: string, items: readonly string[]) {
+  if (items.length === 0) return;
+  pdf.heading(3, title);
+  pdf.list(items);
+}
+
+/** A file's bytes, a picture's as JPEG; null where it was deleted. */
+async function read(scope: Scope, id: string) {
+  const file = await openFile(scope, { id, size: "large" }).catch(unlessMissing);
+  if (!file) return null;
+  const stored = await buffer(file.stream);
+  const { isPicture, mimeType } = file;
+  if (!isPicture) return { isPicture, mimeType, bytes: stored };
+  const side = {
+    width: PICTURE_SIDE,
+    height: PICTURE_SIDE,
+    fit: "inside",
+    withoutEnlargement: true,
+  } as const;
+  const bytes = await sharp(stored)
+    .resize(side)
+    .flatten({ background: "white" })
+    .jpeg({ quality: 75 })
+    .toBuffer();
+  return { isPicture, mimeType: "image/jpeg", bytes };
+}
+
+function unlessMissing(error: unknown) {
+  if (error instanceof Refusal && error.status === 404) return null;
+  throw error;
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from "fastify";
+import { safeParse } from "zod/v4/core";
+import { dossierEndpoints } from "#contract/data/dossiers.ts";
+import { byId } from "#contract/fields.ts";
+import { withinRights } from "#server/core/database/within-rights.ts";
+import { fairQueue } from "#server/core/jobs/fair-queue.ts";
+import { notFound, Refusal, signedOut } from "#server/core/refusal.ts";
+import { mayCall, type Scope } from "#server/core/security/scope.ts";
+import { scopeOfLink } from "#server/domains/people/accounts/accounts.ts";
+import { drawDossier } from "./draw-dossier.ts";
+import { findDossier, yardOfDossier } from "./queries.ts";
+
+/** PDFs drawn at once, one for each person, because each takes the processor for up to some seconds. */
+const drawn = fairQueue({ running: 2, runningEach: 1, waitingEach: 5 });
+
+/**
+ * Serves a dossier's PDF, drawn from what it said when it was made: the same bytes each time, unless a photo in it was
+ * deleted. Not a declared call, because its reply is a file; the address is opened by a link, which names no yard.
+ */
+export function dossierFileRoute(app: FastifyInstance): void {
+  app.get("/api/dossiers/:id", async (request, reply) => {
+    const asker = await app.gate(request);
+    if (!asker) throw signedOut();
+    const { data } = safeParse(byId, request.params);
+    if (!data) throw notFound("Dossier");
+    const scope = await scopeOfDossier(asker, data.id);
+    if (!mayCall(dossierEndpoints.list, scope)) throw new Refusal(403, "You may not see dossiers.");
+    const [found] = await findDossier(scope, data);
+    if (!found) throw notFound("Dossier");
+    const leaving = new AbortController();
+    reply.raw.once("close", () => leaving.abort(new Refusal(400, "The download broke off")));
+    const bytes = await drawn.run(
+      scope.userId,
+      () =>
+        withinRights(scope, { method: "GET", section: "files" }, () => drawDossier(scope, found)),
+      leaving.signal,
+    );
+    return reply
+      .type("application/pdf")
+      .header("cache-control", "private, no-store")
+      .header("content-disposition", `attachment; filename="${nameOf(found)}"`)
+      .send(bytes);
+  });
+}
+
+async function scopeOfDossier(scope: Scope, id: string): Promise<Scope> {
+  const [found] = await yardOfDossier({ id, userId: scope.userId });
+  if (!found || found.yardId === scope.yardId) return scope;
+  return (await scopeOfLink(scope.userId, found.yardId)) ?? scope;
+}
+
+/** A name that every system takes: 'bramble-2026-05-01.pdf'. */
+function nameOf({ facts }: { facts: { horseName: string; madeOn: string } }) {
+  const name = facts.horseName
+    .normalize("NFKD")
+    .replaceAll(/[^\w]+/g, "-")
+    .replaceAll(/^-+|-+$/g, "")
+    .toLowerCase();
+  return `${name || "dossier"}-${facts.madeOn}.pdf`;
+}

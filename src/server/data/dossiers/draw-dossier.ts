@@ -1,0 +1,157 @@
+import { setImmediate } from "node:timers/promises";
+import { buffer } from "node:stream/consumers";
+import {
+  type DossierEntry,
+  type DossierFacts,
+  type DossierPart,
+  dossierPurposeLabels,
+  type DossierPurpose,
+  dossierSectionLabels,
+} from "#contract/data/dossiers.ts";
+import { formatDay } from "#rules/date-format.ts";
+import { sterling } from "#rules/money.ts";
+import { TaggedPdf } from "#server/core/pdf/tagged-pdf.ts";
+import type { PdfTable } from "#server/core/pdf/table.ts";
+import type { Scope } from "#server/core/security/scope.ts";
+import { verifyUrlOf } from "./dossier-link.ts";
+import { appendFiles } from "./append-files.ts";
+import { formatFingerprint } from "./fingerprint.ts";
+import { drawWeights } from "./weight-chart.ts";
+
+interface KeptDossier {
+  id: string;
+  purpose: DossierPurpose;
+  fingerprint: Buffer;
+  madeAt: Date;
+  facts: DossierFacts;
+}
+
+/** Draws a dossier's PDF from what it said when it was made. */
+export async function drawDossier(scope: Scope, kept: KeptDossier): Promise<Buffer> {
+  const { facts, purpose, madeAt } = kept;
+  const title = `${facts.horseName}: dossier for ${dossierPurposeLabels[purpose]}`;
+  const made = formatDay(facts.madeOn);
+  const pdf = new TaggedPdf({
+    title,
+    subject: `What ${facts.yardName} has on record, as of ${made}`,
+    madeAt,
+    foot: `${facts.horseName} · as of ${made} · ${formatFingerprint(kept.fingerprint)}`,
+  });
+  const bytes = buffer(pdf.stream);
+  drawHead(pdf, kept);
+  for (const part of facts.parts) {
+    // other requests have their turn between two parts
+    await setImmediate();
+    drawPart(pdf, part);
+  }
+  drawCosts(pdf, facts.parts);
+  await appendFiles(pdf, scope, facts.parts);
+  pdf.end();
+  return bytes;
+}
+
+function drawHead(pdf: TaggedPdf, { id, facts, purpose, fingerprint }: KeptDossier) {
+  const { horseName, yardName, madeOn, identity } = facts;
+  pdf.heading(1, horseName);
+  pdf.paragraph(
+    `Dossier for ${dossierPurposeLabels[purpose]}. What ${yardName} has on record in Loosebox, as of ${formatDay(madeOn)}.`,
+  );
+  pdf.paragraph(
+    "It says what was written down, and nothing of what was not. It does not replace the passport or an examination by a vet.",
+  );
+  pdf.table({
+    summary: "Who the horse is",
+    columns: [
+      { title: "Field", width: 0.3, isHead: true },
+      { title: "As on record", width: 0.7 },
+    ],
+    rows: identity,
+  });
+  pdf.heading(2, "Is it genuine?");
+  pdf.paragraph(
+    `Scan the code or open the address: the page says what this dossier said when it was made, and what has changed since. Its fingerprint is ${formatFingerprint(fingerprint)}.`,
+  );
+  const url = verifyUrlOf(id);
+  pdf.qrCode(url, 110);
+  pdf.link(url);
+}
+
+function drawPart(pdf: TaggedPdf, part: DossierPart) {
+  const { section, entries, remarks } = part;
+  pdf.heading(2, dossierSectionLabels[section]);
+  if (remarks.length > 0) pdf.list(remarks);
+  if (entries.length === 0) return;
+  if (section === "weights") drawWeights(pdf, entries);
+  pdf.table(tableOf(part));
+}
+
+const tableOf = ({ section, entries }: DossierPart): PdfTable => ({
+  summary: `${dossierSectionLabels[section]}: ${entries.length} on record, the oldest first`,
+  columns: [
+    { title: "Date", width: 0.13, isHead: true },
+    { title: "What", width: 0.25 },
+    { title: "Details", width: 0.42 },
+    { title: "Written down", width: 0.2 },
+  ],
+  rows: entries.flatMap(rowsOf),
+});
+
+/** Characters of details that surely fit on one page beside each other. */
+const ROW_MAX = 1_500;
+
+/** The rows of an entry: one, unless its details are longer than a page. */
+function rowsOf(entry: DossierEntry): string[][] {
+  const { date, title, facts, cost } = entry;
+  const lines = [
+    ...facts.map(([label, text]) => `${label}: ${text}`),
+    ...(cost === null ? [] : [`Cost: ${sterling(cost)}`]),
+  ];
+  const [first = "", ...rest] = inPieces(lines.join("\n"));
+  return [
+    [formatDay(date), title, first, writtenOf(entry)],
+    ...rest.map((piece) => [formatDay(date), `${title} (continued)`, piece, ""]),
+  ];
+}
+
+/** A text in pieces of at most `ROW_MAX` characters, broken between words where there are any. */
+function inPieces(text: string): string[] {
+  const pieces: string[] = [];
+  let rest = text;
+  while (rest.length > ROW_MAX) {
+    const space = rest.lastIndexOf(" ", ROW_MAX);
+    const end = space > ROW_MAX / 2 ? space : ROW_MAX;
+    pieces.push(rest.slice(0, end));
+    rest = rest.slice(end).trimStart();
+  }
+  return [...pieces, rest];
+}
+
+function writtenOf({ by, enteredOn, changedOn }: DossierEntry): string {
+  if (enteredOn === null) return "Not known";
+  const changed = changedOn === null ? "" : `, changed on ${formatDay(changedOn)}`;
+  return `${formatDay(enteredOn)} by ${by ?? "somebody"}${changed}`;
+}
+
+/** What the records of each year cost, where they say so. */
+function drawCosts(pdf: TaggedPdf, parts: readonly DossierPart[]) {
+  const entries = parts.flatMap((part) => part.entries.filter(({ cost }) => cost !== null));
+  if (entries.length === 0) return;
+  const years = Map.groupBy(entries, ({ date }) => date.slice(0, 4));
+  const sum = (all: readonly DossierEntry[]) =>
+    sterling(all.reduce((pence, { cost }) => pence + Math.round((cost ?? 0) * 100), 0) / 100);
+  pdf.heading(2, dossierSectionLabels.costs);
+  pdf.table({
+    summary: "What the records above cost, by year",
+    columns: [
+      { title: "Year", width: 0.3, isHead: true },
+      { title: "Records with a cost", width: 0.35 },
+      { title: "Together", width: 0.35 },
+    ],
+    rows: [
+      ...[...years]
+        .toSorted(([one], [other]) => Number(one) - Number(other))
+        .map(([year, all]) => [year, String(all.length), sum(all)]),
+      ["All years", String(entries.length), sum(entries)],
+    ],
+  });
+}
