@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
+import { watchTransactions } from "./left-page.ts";
 
 /**
  * Key of a draft on this device: the account, the form, and the opening (one mount) of the form that wrote the
@@ -152,10 +153,12 @@ export function deviceDatabase(): Promise<DeviceDatabase> {
     terminated() {
       opened = null;
     },
-  }).catch((error: unknown) => {
-    opened = null;
-    throw error;
-  });
+  })
+    .then(watchTransactions)
+    .catch((error: unknown) => {
+      opened = null;
+      throw error;
+    });
   return opened;
 }
 
