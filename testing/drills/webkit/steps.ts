@@ -7,6 +7,10 @@ const SENT_MS = 20_000;
 /** Milliseconds until a copy of the whole yard is kept. */
 const COPIED_MS = 25_000;
 
+/** Pixels of a phone, and those that the bar of the driven browser may make of them; wider ones have another layout. */
+const PHONE = { width: 390, height: 844 };
+const NARROW_MAX = 480;
+
 type Step = (world: World) => Promise<void>;
 
 /** What is tried, in this order; each begins where the one before has ended. */
@@ -15,7 +19,7 @@ export const steps = {
   "pages open cold from the device when the server is gone": openCold,
   "what is done and written without signal outlives a cold start": changeWithoutSignal,
   "what waits is sent once when the server is back": sendOnce,
-  "pages fit a phone's width": fitPhone,
+  "pages fit a narrow window": fitNarrow,
   "signing out asks, and then erases": signOut,
 } satisfies Record<string, Step>;
 
@@ -84,8 +88,8 @@ async function sendOnce({ screen, product, horseId }: World) {
   expectEqual("the server's", sent, "1 event done, 1 record with 1 file: 200 image/webp");
 }
 
-async function fitPhone({ screen, driver, horseId }: World) {
-  await driver.resize(390, 844);
+async function fitNarrow({ screen, driver, horseId }: World) {
+  await driver.resize(PHONE.width, PHONE.height);
   for (const [path, words] of [
     ["/dashboard", /Mend the gate/],
     ["/horses", /Conker/],
@@ -96,7 +100,7 @@ async function fitPhone({ screen, driver, horseId }: World) {
     const [inner, content] = await screen.run(
       () => [innerWidth, document.documentElement.scrollWidth] as const,
     );
-    expectEqual("the window's width", inner, 390);
+    if (inner > NARROW_MAX) throw new Error(`the window stays ${inner} px wide`);
     if (content > inner) throw new Error(`${path} is ${content} px wide`);
   }
   await driver.resize(1_200, 900);
