@@ -124,7 +124,7 @@ async function signOut({ screen, product, rider, horseId, goneEventId }: World) 
   for (const store of ["replies", "accounts", "outbox", "waitingFiles"] as const)
     if ((await screen.rows(store)) === 0) throw new Error(`${store} is empty before`);
 
-  await screen.click("button", "Robin");
+  await screen.click("button[aria-haspopup=menu]", "RRobin");
   await screen.click("[role=menuitem]", "Sign Out");
   await screen.see(/not sent yet\. Signing out erases it/);
   expectEqual("changes before the answer", await screen.rows("outbox"), 1);
