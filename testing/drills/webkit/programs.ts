@@ -49,12 +49,12 @@ function isExecutable(path: string): boolean {
 }
 
 /** A program with the processes that it has started. */
-export interface Started {
+export interface RunningProgram {
   kill: () => void;
 }
 
 /** Starts a screen that nobody sees, and returns its name. */
-export async function startScreen(path: string): Promise<Started & { display: string }> {
+export async function startScreen(path: string): Promise<RunningProgram & { display: string }> {
   const child = spawn(
     path,
     ["-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp"],
@@ -79,7 +79,7 @@ export async function startScreen(path: string): Promise<Started & { display: st
 export async function startDriver(
   path: string,
   display: string | undefined,
-): Promise<Started & { origin: string }> {
+): Promise<RunningProgram & { origin: string }> {
   const port = await freePort();
   const child = spawn(path, [`--port=${port}`, "--host=127.0.0.1"], {
     detached: true,

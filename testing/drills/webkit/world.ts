@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { horse, newRider } from "../client.ts";
 import { makeProduct, type Product } from "../product.ts";
-import { type findPrograms, startDriver, startScreen, type Started } from "./programs.ts";
+import { type findPrograms, startDriver, startScreen, type RunningProgram } from "./programs.ts";
 import { makeScreen } from "./screen.ts";
 import { openSession } from "./web-driver.ts";
 
@@ -12,7 +12,7 @@ type Close = () => Promise<void>;
 
 /** The product with a furnished yard, and WebKit with its owner signed in. `close` ends whatever has been started. */
 export function beginWorld(programs: Programs) {
-  const started: (Started | null)[] = [];
+  const started: (RunningProgram | null)[] = [];
   const ending: Close[] = [];
   const close = async () => {
     // the driver before its screen

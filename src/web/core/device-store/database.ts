@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, unwrap } from "idb";
 import { watchTransactions } from "./left-page.ts";
 
 /**
@@ -154,7 +154,10 @@ export function deviceDatabase(): Promise<DeviceDatabase> {
       opened = null;
     },
   })
-    .then(watchTransactions)
+    .then((database) => {
+      watchTransactions(unwrap(database));
+      return database;
+    })
     .catch((error: unknown) => {
       opened = null;
       throw error;

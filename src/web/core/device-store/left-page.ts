@@ -1,14 +1,10 @@
-import { unwrap } from "idb";
-import type { DeviceDatabase } from "./database.ts";
-
 /** The transactions of this page that have not ended. */
 const running = new Set<IDBTransaction>();
 /** Whether this page has been left, and is not shown again yet. */
 let isLeft = false;
 
 /** Remembers each transaction of a connection until it ends; of a page that is left, none begins. */
-export function watchTransactions(database: DeviceDatabase): DeviceDatabase {
-  const raw = unwrap(database);
+export function watchTransactions(raw: IDBDatabase): void {
   const begin = raw.transaction.bind(raw);
   raw.transaction = (...args) => {
     if (isLeft) throw new DOMException("The page has been left", "AbortError");
@@ -18,7 +14,6 @@ export function watchTransactions(database: DeviceDatabase): DeviceDatabase {
       transaction.addEventListener(end, () => running.delete(transaction));
     return transaction;
   };
-  return database;
 }
 
 /**
