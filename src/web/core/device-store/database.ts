@@ -1,4 +1,5 @@
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, unwrap } from "idb";
+import { watchTransactions } from "./left-page.ts";
 
 /**
  * Key of a draft on this device: the account, the form, and the opening (one mount) of the form that wrote the
@@ -152,10 +153,15 @@ export function deviceDatabase(): Promise<DeviceDatabase> {
     terminated() {
       opened = null;
     },
-  }).catch((error: unknown) => {
-    opened = null;
-    throw error;
-  });
+  })
+    .then((database) => {
+      watchTransactions(unwrap(database));
+      return database;
+    })
+    .catch((error: unknown) => {
+      opened = null;
+      throw error;
+    });
   return opened;
 }
 
