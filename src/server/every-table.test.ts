@@ -127,6 +127,7 @@ const stayWhenTheHorseGoes: Reasons = {
   bin_items: "the bin that the horse lies in",
   medicine_entries: "what was given was given, and is kept for five years",
   transfers: "is listed again when the horse is put back",
+  dossiers: "whoever holds one is told that the horse is gone",
 };
 
 /** The retention period of each table, by the key of its text on the data protection page. */

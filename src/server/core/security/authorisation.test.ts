@@ -97,6 +97,8 @@ test("every route under /api is a call with a declared access, or on the short l
   const open = [
     "GET /api/health",
     "GET /api/openapi.json",
+    // a PDF, for whom `dossiers.test.ts` tries it
+    "GET /api/dossiers/:id",
     `POST ${STRIPE_WEBHOOK_PATH}`,
     `POST ${POLICY_REPORTS_PATH}`,
   ];

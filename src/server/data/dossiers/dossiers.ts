@@ -17,7 +17,7 @@ import type { Scope } from "#server/core/security/scope.ts";
 import { tokenHash } from "#server/core/security/secrets.ts";
 import { scopeOfShareLink } from "#server/domains/people/accounts/accounts.ts";
 import { dossierFileRoute } from "./dossier-file.ts";
-import { tokenOf, verifyUrlOf } from "./dossier-link.ts";
+import { tokenOf, verifyUrlOf } from "./dossier-token.ts";
 import { changesBetween, fingerprintOf, formatFingerprint } from "./fingerprint.ts";
 import {
   addDossier,
@@ -33,7 +33,7 @@ export { dropExpiredDossiers } from "./queries.ts";
 
 export function dossierRoutes(app: FastifyInstance) {
   route(app, calls.list, async ({ params }, scope) =>
-    (await listDossiers(scope, params)).map(shown),
+    (await listDossiers(scope, params)).map(shownIn(scope)),
   );
   route(app, calls.make, ({ params, body }, scope, exchange) =>
     make(exchange, scope, { ...body, ...params }),
@@ -52,13 +52,15 @@ const verifications = limit(
 
 type DossierRow = Awaited<ReturnType<typeof listDossiers>>[number];
 
-const shown = ({ fingerprint, ...row }: DossierRow) => ({
-  ...row,
-  state: "READY" as const,
-  url: `/api/dossiers/${row.id}`,
-  verifyUrl: verifyUrlOf(row.id),
-  fingerprint: formatFingerprint(fingerprint),
-});
+const shownIn =
+  ({ yardId }: Scope) =>
+  ({ fingerprint, ...row }: DossierRow) => ({
+    ...row,
+    state: "READY" as const,
+    url: `/api/dossiers/${row.id}`,
+    verifyUrl: verifyUrlOf({ yardId, id: row.id }),
+    fingerprint: formatFingerprint(fingerprint),
+  });
 
 type MakeRequest = DossierInput & { horseId: string };
 
@@ -84,11 +86,11 @@ async function make(
     sections,
     facts,
     fingerprint: fingerprintOf(facts),
-    tokenHash: tokenHash(tokenOf(id)),
+    tokenHash: tokenHash(tokenOf({ yardId: scope.yardId, id })),
     expiresAt: new Date(Date.now() + DOSSIER_DAYS * 86_400_000),
   });
   if (!made) throw new Error("The dossier was not kept");
-  return shown(made);
+  return shownIn(scope)(made);
 }
 
 async function remove(scope: Scope, id: string) {

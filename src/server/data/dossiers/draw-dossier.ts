@@ -13,7 +13,7 @@ import { sterling } from "#rules/money.ts";
 import { TaggedPdf } from "#server/core/pdf/tagged-pdf.ts";
 import type { PdfTable } from "#server/core/pdf/table.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { verifyUrlOf } from "./dossier-link.ts";
+import { verifyUrlOf } from "./dossier-token.ts";
 import { appendFiles } from "./append-files.ts";
 import { formatFingerprint } from "./fingerprint.ts";
 import { drawWeights } from "./weight-chart.ts";
@@ -38,7 +38,7 @@ export async function drawDossier(scope: Scope, kept: KeptDossier): Promise<Buff
     foot: `${facts.horseName} · as of ${made} · ${formatFingerprint(kept.fingerprint)}`,
   });
   const bytes = buffer(pdf.stream);
-  drawHead(pdf, kept);
+  drawHead(pdf, { ...kept, yardId: scope.yardId });
   for (const part of facts.parts) {
     // other requests have their turn between two parts
     await setImmediate();
@@ -50,7 +50,10 @@ export async function drawDossier(scope: Scope, kept: KeptDossier): Promise<Buff
   return bytes;
 }
 
-function drawHead(pdf: TaggedPdf, { id, facts, purpose, fingerprint }: KeptDossier) {
+function drawHead(
+  pdf: TaggedPdf,
+  { yardId, id, facts, purpose, fingerprint }: KeptDossier & { yardId: string },
+) {
   const { horseName, yardName, madeOn, identity } = facts;
   pdf.heading(1, horseName);
   pdf.paragraph(
@@ -71,7 +74,7 @@ function drawHead(pdf: TaggedPdf, { id, facts, purpose, fingerprint }: KeptDossi
   pdf.paragraph(
     `Scan the code or open the address: the page says what this dossier said when it was made, and what has changed since. Its fingerprint is ${formatFingerprint(fingerprint)}.`,
   );
-  const url = verifyUrlOf(id);
+  const url = verifyUrlOf({ yardId, id });
   pdf.qrCode(url, 110);
   pdf.link(url);
 }

@@ -347,6 +347,7 @@ describe("what the old yard keeps", () => {
 
   /** Calls that change nothing of the horse. */
   const ofTheYard = new Set([
+    "POST /api/horses/:horseId/dossiers",
     "POST /api/horses",
     "POST /api/draft-horses",
     "POST /api/places",

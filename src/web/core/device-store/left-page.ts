@@ -36,7 +36,10 @@ export function noteShownAgain(): void {
   isLeft = false;
 }
 
-globalThis.window?.addEventListener("pagehide", ({ persisted }) => {
-  if (persisted) noteLeft();
-});
-globalThis.window?.addEventListener("pageshow", noteShownAgain);
+// other browsers let what was begun end, and so keep what somebody did just before they left
+if (globalThis.navigator?.vendor?.startsWith("Apple")) {
+  globalThis.window?.addEventListener("pagehide", ({ persisted }) => {
+    if (persisted) noteLeft();
+  });
+  globalThis.window?.addEventListener("pageshow", noteShownAgain);
+}
