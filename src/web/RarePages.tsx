@@ -50,6 +50,8 @@ const { MedicineChartPage } = onDemand(
 const { YardPage } = onDemand(() => import("./domains/people/yard/YardPage.tsx"));
 const { KioskPage } = onDemand(() => import("./domains/care/kiosk/KioskPage.tsx"));
 const { SharedPage } = onDemand(() => import("./domains/data/share-links/SharedPage.tsx"));
+const { DossiersPage } = onDemand(() => import("./domains/data/dossiers/DossiersPage.tsx"));
+const { VerifyPage } = onDemand(() => import("./domains/data/dossiers/VerifyPage.tsx"));
 const { HandOverPage } = onDemand(() => import("./domains/data/transfers/HandOverPage.tsx"));
 const { JoinPage } = onDemand(() => import("./domains/people/yard/JoinPage.tsx"));
 
@@ -58,6 +60,7 @@ const guardedPages = [
   { path: paths.places, title: "Who stands where", Page: PlacesPage },
   { path: paths.medicineChart, title: "Medicine chart", Page: MedicineChartPage },
   { path: paths.yard, title: "People", Page: YardPage },
+  { path: paths.dossiers, title: "Dossiers", Page: DossiersPage },
   { path: paths.contacts, title: "Contacts", Page: ContactsPage },
   { path: paths.departedHorses, title: "Horses that left", Page: DepartedPage },
   { path: paths.draftHorse, title: "Papers to come", Page: DraftHorsePage },
@@ -83,6 +86,7 @@ export const RarePages = () => (
     <Route path={paths.join} component={JoinPage} />
     <Route path={paths.handOver} component={HandOverPage} />
     <Route path={paths.shared} component={SharedPage} />
+    <Route path={paths.verify} component={VerifyPage} />
     <Route path={paths.kiosk} component={KioskPage} />
     <Route path={paths.eventDone} component={EventDonePage} />
     <Route path={paths.unsubscribe} component={UnsubscribePage} />

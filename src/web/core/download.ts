@@ -21,9 +21,30 @@ export const downloadCsv = (name: string, rows: Parameters<typeof csv>[0]) =>
   download(name, new Blob([csv(rows)], { type: "text/csv;charset=utf-8" }));
 
 /** Downloads a call's answer under the server's file name. */
-export async function downloadAnswer(spec: Endpoint): Promise<void> {
-  const response = await fetch(spec.path, { credentials: "same-origin", headers: yardHeader() });
+export const downloadAnswer = ({ path }: Endpoint): Promise<void> => downloadFrom(path);
+
+/** Downloads a file of ours under the server's name for it; `onBytes` is told how many bytes have come. */
+export async function downloadFrom(path: string, onBytes?: (bytes: number) => void): Promise<void> {
+  const response = await fetch(path, { credentials: "same-origin", headers: yardHeader() });
   if (!response.ok) throw new CallFailed(response.status, await response.text());
   const named = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "");
-  download(named?.[1] ?? "", await response.blob());
+  const pieces = await piecesOf(response, onBytes);
+  download(
+    named?.[1] ?? "",
+    new Blob(pieces, { type: response.headers.get("content-type") ?? "" }),
+  );
+}
+
+/** The body of a response in pieces; `onBytes` is told how many bytes have come. */
+async function piecesOf({ body }: Response, onBytes?: (bytes: number) => void) {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const reader = body?.getReader();
+  let bytes = 0;
+  // not `for await`, which Safari does not have for streams
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    pieces.push(read.value);
+    bytes += read.value.length;
+    onBytes?.(bytes);
+  }
+  return pieces;
 }

@@ -1,4 +1,6 @@
 import type { Readable } from "node:stream";
+// its types know the default only
+// oxlint-disable-next-line import/no-named-as-default
 import PDFDocument from "pdfkit";
 import { fonts, INK, MUTED, type PdfCanvas, type PdfDrawing, printable, SIZES } from "./canvas.ts";
 import { drawQrCode } from "./qr-code.ts";

@@ -1,5 +1,3 @@
-import { buffer } from "node:stream/consumers";
-import sharp from "sharp";
 import {
   type DossierEntry,
   type DossierPart,
@@ -7,16 +5,21 @@ import {
 } from "#contract/data/dossiers.ts";
 import { formatDay } from "#rules/date-format.ts";
 import type { TaggedPdf } from "#server/core/pdf/tagged-pdf.ts";
-import { Refusal } from "#server/core/refusal.ts";
-import type { Scope } from "#server/core/security/scope.ts";
-import { openFile } from "#server/domains/files/files.ts";
 
 /** The most files of a dossier, and bytes of them together: what goes beyond is named. */
 const FILES_MAX = 150;
 const BYTES_MAX = 40 * 1024 * 1024;
-/** The longer side of a picture in pixels, with which it can be read on A4, and its height on the page in points. */
-const PICTURE_SIDE = 1_400;
+/** The height of a picture on its page, in points. */
 const PICTURE_HEIGHT = 560;
+
+/** A file as it goes into a PDF: a picture as JPEG. */
+export interface FoundFile {
+  isPicture: boolean;
+  mimeType: string;
+  bytes: Buffer;
+}
+/** Finds a file; null where it was deleted. */
+export type ReadFile = (id: string) => Promise<FoundFile | null>;
 
 interface AppendedFile {
   id: string;
@@ -28,8 +31,8 @@ interface AppendedFile {
 /** Appends the pictures of the records on pages of their own, and their PDFs as files within the file. */
 export async function appendFiles(
   pdf: TaggedPdf,
-  scope: Scope,
   parts: readonly DossierPart[],
+  read: ReadFile,
 ): Promise<void> {
   const files = parts.flatMap(({ section, entries }) =>
     entries.flatMap((entry) => filesOf(dossierSectionLabels[section], entry)),
@@ -41,7 +44,7 @@ export async function appendFiles(
   const left: string[] = [];
   let bytes = 0;
   for (const [at, file] of files.entries()) {
-    const found = at < FILES_MAX && bytes < BYTES_MAX ? await read(scope, file.id) : null;
+    const found = at < FILES_MAX && bytes < BYTES_MAX ? await read(file.id) : null;
     bytes += found?.bytes.length ?? 0;
     if (!found || bytes > BYTES_MAX) left.push(`${file.name} (${file.about})`);
     else if (found.isPicture) {
@@ -73,30 +76,4 @@ function drawList(pdf: TaggedPdf, title: string, items: readonly string[]) {
   if (items.length === 0) return;
   pdf.heading(3, title);
   pdf.list(items);
-}
-
-/** A file's bytes, a picture's as JPEG; null where it was deleted. */
-async function read(scope: Scope, id: string) {
-  const file = await openFile(scope, { id, size: "large" }).catch(unlessMissing);
-  if (!file) return null;
-  const stored = await buffer(file.stream);
-  const { isPicture, mimeType } = file;
-  if (!isPicture) return { isPicture, mimeType, bytes: stored };
-  const side = {
-    width: PICTURE_SIDE,
-    height: PICTURE_SIDE,
-    fit: "inside",
-    withoutEnlargement: true,
-  } as const;
-  const bytes = await sharp(stored)
-    .resize(side)
-    .flatten({ background: "white" })
-    .jpeg({ quality: 75 })
-    .toBuffer();
-  return { isPicture, mimeType: "image/jpeg", bytes };
-}
-
-function unlessMissing(error: unknown) {
-  if (error instanceof Refusal && error.status === 404) return null;
-  throw error;
 }

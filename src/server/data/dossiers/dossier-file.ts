@@ -7,7 +7,9 @@ import { fairQueue } from "#server/core/jobs/fair-queue.ts";
 import { notFound, Refusal, signedOut } from "#server/core/refusal.ts";
 import { mayCall, type Scope } from "#server/core/security/scope.ts";
 import { scopeOfLink } from "#server/domains/people/accounts/accounts.ts";
+import { verifyUrlOf } from "./dossier-token.ts";
 import { drawDossier } from "./draw-dossier.ts";
+import { fileReader } from "./file-reader.ts";
 import { findDossier, yardOfDossier } from "./queries.ts";
 
 /** PDFs drawn at once, one for each person, because each takes the processor for up to some seconds. */
@@ -27,12 +29,15 @@ export function dossierFileRoute(app: FastifyInstance): void {
     if (!mayCall(dossierEndpoints.list, scope)) throw new Refusal(403, "You may not see dossiers.");
     const [found] = await findDossier(scope, data);
     if (!found) throw notFound("Dossier");
+    const verifyUrl = verifyUrlOf({ yardId: scope.yardId, id: data.id });
     const leaving = new AbortController();
     reply.raw.once("close", () => leaving.abort(new Refusal(400, "The download broke off")));
     const bytes = await drawn.run(
       scope.userId,
       () =>
-        withinRights(scope, { method: "GET", section: "files" }, () => drawDossier(scope, found)),
+        withinRights(scope, { method: "GET", section: "files" }, () =>
+          drawDossier({ ...found, verifyUrl }, fileReader(scope)),
+        ),
       leaving.signal,
     );
     return reply

@@ -12,22 +12,21 @@ import { formatDay } from "#rules/date-format.ts";
 import { sterling } from "#rules/money.ts";
 import { TaggedPdf } from "#server/core/pdf/tagged-pdf.ts";
 import type { PdfTable } from "#server/core/pdf/table.ts";
-import type { Scope } from "#server/core/security/scope.ts";
-import { verifyUrlOf } from "./dossier-token.ts";
-import { appendFiles } from "./append-files.ts";
+import { appendFiles, type ReadFile } from "./append-files.ts";
 import { formatFingerprint } from "./fingerprint.ts";
 import { drawWeights } from "./weight-chart.ts";
 
-interface KeptDossier {
-  id: string;
+export interface KeptDossier {
+  /** The address of the page that says whether it still holds. */
+  verifyUrl: string;
   purpose: DossierPurpose;
   fingerprint: Buffer;
   madeAt: Date;
   facts: DossierFacts;
 }
 
-/** Draws a dossier's PDF from what it said when it was made. */
-export async function drawDossier(scope: Scope, kept: KeptDossier): Promise<Buffer> {
+/** Draws a dossier's PDF from what it said when it was made; `read` finds the files that go with it. */
+export async function drawDossier(kept: KeptDossier, read: ReadFile): Promise<Buffer> {
   const { facts, purpose, madeAt } = kept;
   const title = `${facts.horseName}: dossier for ${dossierPurposeLabels[purpose]}`;
   const made = formatDay(facts.madeOn);
@@ -38,22 +37,19 @@ export async function drawDossier(scope: Scope, kept: KeptDossier): Promise<Buff
     foot: `${facts.horseName} · as of ${made} · ${formatFingerprint(kept.fingerprint)}`,
   });
   const bytes = buffer(pdf.stream);
-  drawHead(pdf, { ...kept, yardId: scope.yardId });
+  drawHead(pdf, kept);
   for (const part of facts.parts) {
     // other requests have their turn between two parts
     await setImmediate();
     drawPart(pdf, part);
   }
   drawCosts(pdf, facts.parts);
-  await appendFiles(pdf, scope, facts.parts);
+  await appendFiles(pdf, facts.parts, read);
   pdf.end();
   return bytes;
 }
 
-function drawHead(
-  pdf: TaggedPdf,
-  { yardId, id, facts, purpose, fingerprint }: KeptDossier & { yardId: string },
-) {
+function drawHead(pdf: TaggedPdf, { verifyUrl, facts, purpose, fingerprint }: KeptDossier) {
   const { horseName, yardName, madeOn, identity } = facts;
   pdf.heading(1, horseName);
   pdf.paragraph(
@@ -74,9 +70,8 @@ function drawHead(
   pdf.paragraph(
     `Scan the code or open the address: the page says what this dossier said when it was made, and what has changed since. Its fingerprint is ${formatFingerprint(fingerprint)}.`,
   );
-  const url = verifyUrlOf({ yardId, id });
-  pdf.qrCode(url, 110);
-  pdf.link(url);
+  pdf.qrCode(verifyUrl, 110);
+  pdf.link(verifyUrl);
 }
 
 function drawPart(pdf: TaggedPdf, part: DossierPart) {
@@ -116,13 +111,13 @@ function rowsOf(entry: DossierEntry): string[][] {
   ];
 }
 
-/** A text in pieces of at most `ROW_MAX` characters, broken between words where there are any. */
+/** A text in pieces of at most `ROW_MAX` characters, broken between lines or, where these are longer, between words. */
 function inPieces(text: string): string[] {
   const pieces: string[] = [];
   let rest = text;
   while (rest.length > ROW_MAX) {
-    const space = rest.lastIndexOf(" ", ROW_MAX);
-    const end = space > ROW_MAX / 2 ? space : ROW_MAX;
+    const breaks = ["\n", " "].map((mark) => rest.lastIndexOf(mark, ROW_MAX));
+    const end = breaks.find((at) => at > 0) ?? ROW_MAX;
     pieces.push(rest.slice(0, end));
     rest = rest.slice(end).trimStart();
   }
@@ -135,13 +130,14 @@ function writtenOf({ by, enteredOn, changedOn }: DossierEntry): string {
   return `${formatDay(enteredOn)} by ${by ?? "somebody"}${changed}`;
 }
 
+const sum = (all: readonly DossierEntry[]) =>
+  sterling(all.reduce((pence, { cost }) => pence + Math.round((cost ?? 0) * 100), 0) / 100);
+
 /** What the records of each year cost, where they say so. */
 function drawCosts(pdf: TaggedPdf, parts: readonly DossierPart[]) {
   const entries = parts.flatMap((part) => part.entries.filter(({ cost }) => cost !== null));
   if (entries.length === 0) return;
   const years = Map.groupBy(entries, ({ date }) => date.slice(0, 4));
-  const sum = (all: readonly DossierEntry[]) =>
-    sterling(all.reduce((pence, { cost }) => pence + Math.round((cost ?? 0) * 100), 0) / 100);
   pdf.heading(2, dossierSectionLabels.costs);
   pdf.table({
     summary: "What the records above cost, by year",

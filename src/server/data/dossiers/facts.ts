@@ -124,7 +124,12 @@ const entriesOf: Partial<Record<DossierSection, EntriesOf>> = {
 /** Days after which a section without a newer entry is said to have a gap: a year, and some weeks. */
 const GAP_DAYS = 400;
 /** The sections in which nothing for long is worth saying. */
-const yearly: readonly DossierSection[] = ["vaccinations", "farrier", "teeth", "worming"];
+const yearly: ReadonlySet<DossierSection> = new Set([
+  "vaccinations",
+  "farrier",
+  "teeth",
+  "worming",
+]);
 
 interface PartSoFar {
   replies: HorseReplies;
@@ -136,7 +141,7 @@ function remarksOf(section: DossierSection, { replies, entries, madeOn }: PartSo
   if (entries.length === 0) return ["Nothing is on record."];
   return [
     ...(section === "vaccinations" ? verdictsOf(replies.sheet) : []),
-    ...(yearly.includes(section) ? gapsIn(entries, madeOn) : []),
+    ...(yearly.has(section) ? gapsIn(entries, madeOn) : []),
   ];
 }
 

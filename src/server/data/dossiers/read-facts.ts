@@ -34,8 +34,6 @@ export async function readFacts(
   if (!horse) return null;
   const params = { horseId };
   const has = (...wanted: DossierSection[]) => wanted.some((each) => sections.includes(each));
-  const when = async <T>(wanted: boolean, work: () => Promise<T | null>) =>
-    wanted ? await work() : null;
   const { veterinary, farrier, general, medication } = recordEndpoints;
   const [members, doses, sheet, ...records] = await Promise.all([
     read(memberEndpoints.list, {}),
@@ -64,6 +62,9 @@ export async function readFacts(
   };
   return factsOf(replies, sections, madeOn);
 }
+
+const when = async <T>(wanted: boolean, work: () => Promise<T | null>) =>
+  wanted ? await work() : null;
 
 /** Makes calls as somebody would from outside; null where one is refused. */
 function reader(exchange: Exchange, scope: Scope) {

@@ -7,6 +7,7 @@ import {
   BookMarked,
   CalendarCheck,
   EllipsisVertical,
+  FileBadge,
   FileText,
   LogOut,
   Printer,
@@ -64,6 +65,12 @@ export function HorseMenu({ horse, onOpen, onMore }: HorseMenuProps) {
       {horse.presence === "PRESENT" && <FollowItem horse={horse} />}
       {isManager && (
         <>
+          <MenuItem
+            icon={<FileBadge aria-hidden />}
+            onSelect={() => go(paths.dossiers.replace(":id", horse.id))}
+          >
+            Dossier as PDF
+          </MenuItem>
           <MenuLine />
           {horse.presence === "PRESENT" && (
             <>
