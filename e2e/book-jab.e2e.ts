@@ -6,43 +6,44 @@ import { expect, test, toastOf } from "./yard.ts";
 
 const today = londonDate(new Date());
 
-test("Book the jab adds both jabs of a new course to the calendar, and one press undoes it", async ({
-  page,
-  owner,
-}, info) => {
-  const { id } = await owner.addHorse({ name: "Biscuit" });
-  const doses = ["2021-03-01", "2021-04-05", "2021-09-20", "2022-09-01"].map((date) => ({
-    date,
-    diseases: ["INFLUENZA"],
-  }));
-  const headers = { origin: BASE_URL };
-  await page.request.put(`/api/horses/${id}/doses`, { data: { doses }, headers });
-  await page.goto(`/horses/${id}`);
-  const standing = page.getByRole("region", { name: "Standing" });
-  await expect(standing).toContainText(/No, since \d/);
-  const begun = Date.now();
-  await standing.getByRole("link", { name: "Book the jab" }).click();
-  const booking = page.getByRole("region", { name: "Book the jab" });
-  await expect(booking).toContainText("one begins anew");
-  await expect(booking.getByRole("button", { pressed: true })).toHaveCount(2);
-  await expect(booking.getByText(/^Can go from/).first()).toBeVisible();
-  await expectAccessible(page);
-  await booking.getByLabel("Another day for it (first dose)").fill(addDays(today, -2));
-  await expect(booking.getByRole("alert")).toHaveText("That day is over.");
-  await booking.getByLabel("Another day for it (first dose)").fill(addDays(today, 3));
-  await expect(booking.getByRole("alert")).toHaveCount(0);
-  await booking.getByRole("button", { name: "Put both in the calendar" }).click();
-  const took = `book the jab: 2 taps, ${((Date.now() - begun) / 1_000).toFixed(1)} s`;
-  info.annotations.push({ type: "mark", description: took });
-  // eslint-disable-next-line no-console -- the figures are printed beside the journey
-  console.log(`mark: ${took} (${info.project.name})`);
-  await expect(toastOf(page)).toContainText("Both jabs are in the calendar");
-  const events = async () =>
-    (await (await page.request.get(`/api/care-events?horseId=${id}`)).json()).length;
-  expect(await events()).toBe(2);
-  await toastOf(page).getByRole("button", { name: "Undo" }).click();
-  await expect.poll(events).toBe(0);
-});
+test(
+  "Book the jab adds both jabs of a new course to the calendar, and one press undoes it",
+  { tag: "@odd-day" },
+  async ({ page, owner }, info) => {
+    const { id } = await owner.addHorse({ name: "Biscuit" });
+    const doses = ["2021-03-01", "2021-04-05", "2021-09-20", "2022-09-01"].map((date) => ({
+      date,
+      diseases: ["INFLUENZA"],
+    }));
+    const headers = { origin: BASE_URL };
+    await page.request.put(`/api/horses/${id}/doses`, { data: { doses }, headers });
+    await page.goto(`/horses/${id}`);
+    const standing = page.getByRole("region", { name: "Standing" });
+    await expect(standing).toContainText(/No, since \d/);
+    const begun = Date.now();
+    await standing.getByRole("link", { name: "Book the jab" }).click();
+    const booking = page.getByRole("region", { name: "Book the jab" });
+    await expect(booking).toContainText("one begins anew");
+    await expect(booking.getByRole("button", { pressed: true })).toHaveCount(2);
+    await expect(booking.getByText(/^Can go from/).first()).toBeVisible();
+    await expectAccessible(page);
+    await booking.getByLabel("Another day for it (first dose)").fill(addDays(today, -2));
+    await expect(booking.getByRole("alert")).toHaveText("That day is over.");
+    await booking.getByLabel("Another day for it (first dose)").fill(addDays(today, 3));
+    await expect(booking.getByRole("alert")).toHaveCount(0);
+    await booking.getByRole("button", { name: "Put both in the calendar" }).click();
+    const took = `book the jab: 2 taps, ${((Date.now() - begun) / 1_000).toFixed(1)} s`;
+    info.annotations.push({ type: "mark", description: took });
+    // eslint-disable-next-line no-console -- the figures are printed beside the journey
+    console.log(`mark: ${took} (${info.project.name})`);
+    await expect(toastOf(page)).toContainText("Both jabs are in the calendar");
+    const events = async () =>
+      (await (await page.request.get(`/api/care-events?horseId=${id}`)).json()).length;
+    expect(await events()).toBe(2);
+    await toastOf(page).getByRole("button", { name: "Undo" }).click();
+    await expect.poll(events).toBe(0);
+  },
+);
 
 test(
   "can Biscuit go on Saturday: one sentence, a row per body, at most one of them open",

@@ -2,97 +2,103 @@ import { BASE_URL } from "./address.ts";
 import { expectAccessible } from "./accessible.ts";
 import { pageErrors, expect, test, toastOf, unfold } from "./yard.ts";
 
-test("records are added, edited and deleted, and the counts follow", async ({ page, owner }) => {
-  const errors = pageErrors(page);
-  await owner.addHorse();
-  await owner.addHorse({ name: "Domino" });
-  await page.goto("/horses");
-  const card = page.getByRole("article", { name: "Bramble" });
-  await card.getByRole("button", { name: "View All Records" }).click();
-  const dialog = page.getByRole("dialog", { name: "Health Records - Bramble" });
-  await expect(dialog.getByRole("tab")).toHaveText([
-    "Veterinary",
-    "Farrier",
-    "Dietary",
-    "Medication",
-    "Other",
-  ]);
-  await expect(dialog.getByText("No veterinary records yet")).toBeVisible();
-  await expectAccessible(page);
+test(
+  "records are added, edited and deleted, and the counts follow",
+  { tag: "@odd-day" },
+  async ({ page, owner }) => {
+    const errors = pageErrors(page);
+    await owner.addHorse();
+    await owner.addHorse({ name: "Domino" });
+    await page.goto("/horses");
+    const card = page.getByRole("article", { name: "Bramble" });
+    await card.getByRole("button", { name: "View All Records" }).click();
+    const dialog = page.getByRole("dialog", { name: "Health Records - Bramble" });
+    await expect(dialog.getByRole("tab")).toHaveText([
+      "Veterinary",
+      "Farrier",
+      "Dietary",
+      "Medication",
+      "Other",
+    ]);
+    await expect(dialog.getByText("No veterinary records yet")).toBeVisible();
+    await expectAccessible(page);
 
-  await dialog.getByRole("tab", { name: "Farrier" }).click();
-  await dialog.getByRole("button", { name: "Add Farrier Record" }).click();
-  await dialog.getByRole("button", { name: "Save record" }).click();
-  await expect(toastOf(page)).toContainText("Farrier name is required");
-  await dialog.getByRole("textbox", { name: "Farrier" }).fill("Tom Smith AWCF");
-  await dialog.getByLabel("Service type").click();
-  await page.getByRole("option", { name: "Trim Only" }).click();
-  await dialog.getByLabel("Cost (£)", { exact: false }).first().fill("45.50");
-  await dialog.getByText("Same for these horses too").click();
-  await dialog.getByRole("checkbox", { name: "Domino" }).click();
-  await dialog.getByLabel("Cost for Domino (£)").fill("40");
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Save record" }).click();
-  await expect(toastOf(page)).toContainText("Health record added successfully");
-  await expect(dialog.getByText("£45.50")).toBeVisible();
+    await dialog.getByRole("tab", { name: "Farrier" }).click();
+    await dialog.getByRole("button", { name: "Add Farrier Record" }).click();
+    await dialog.getByRole("button", { name: "Save record" }).click();
+    await expect(toastOf(page)).toContainText("Farrier name is required");
+    await dialog.getByRole("textbox", { name: "Farrier" }).fill("Tom Smith AWCF");
+    await dialog.getByLabel("Service type").click();
+    await page.getByRole("option", { name: "Trim Only" }).click();
+    await dialog.getByLabel("Cost (£)", { exact: false }).first().fill("45.50");
+    await dialog.getByText("Same for these horses too").click();
+    await dialog.getByRole("checkbox", { name: "Domino" }).click();
+    await dialog.getByLabel("Cost for Domino (£)").fill("40");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Save record" }).click();
+    await expect(toastOf(page)).toContainText("Health record added successfully");
+    await expect(dialog.getByText("£45.50")).toBeVisible();
 
-  await dialog.getByRole("button", { name: /^Edit Trim Only/ }).click();
-  await dialog.getByLabel("Notes").fill("Front left a little flat");
-  await dialog.getByRole("button", { name: "Save changes" }).click();
-  await expect(toastOf(page)).toContainText("Health record updated successfully");
-  await expect(dialog.getByText("Front left a little flat")).toBeVisible();
+    await dialog.getByRole("button", { name: /^Edit Trim Only/ }).click();
+    await dialog.getByLabel("Notes").fill("Front left a little flat");
+    await dialog.getByRole("button", { name: "Save changes" }).click();
+    await expect(toastOf(page)).toContainText("Health record updated successfully");
+    await expect(dialog.getByText("Front left a little flat")).toBeVisible();
 
-  await dialog.getByRole("button", { name: /^Delete Trim Only/ }).click();
-  const question = page.getByRole("alertdialog");
-  await expect(question).toContainText("This action cannot be undone.");
-  await question.getByRole("button", { name: "Delete record" }).click();
-  await expect(toastOf(page)).toContainText("Health record deleted successfully");
-  await expect(dialog.getByText("No farrier records yet")).toBeVisible();
-  await dialog.getByRole("button", { name: "Close" }).click();
-  const domino = page.getByRole("article", { name: "Domino" });
-  await expect(domino.locator("dd", { hasText: /^1$/ })).toHaveCount(1);
-  expect(errors).toEqual([]);
-});
+    await dialog.getByRole("button", { name: /^Delete Trim Only/ }).click();
+    const question = page.getByRole("alertdialog");
+    await expect(question).toContainText("This action cannot be undone.");
+    await question.getByRole("button", { name: "Delete record" }).click();
+    await expect(toastOf(page)).toContainText("Health record deleted successfully");
+    await expect(dialog.getByText("No farrier records yet")).toBeVisible();
+    await dialog.getByRole("button", { name: "Close" }).click();
+    const domino = page.getByRole("article", { name: "Domino" });
+    await expect(domino.locator("dd", { hasText: /^1$/ })).toHaveCount(1);
+    expect(errors).toEqual([]);
+  },
+);
 
-test("an event is added, completed with a tap, and offers its record", async ({ page, owner }, {
-  project,
-}) => {
-  const errors = pageErrors(page);
-  await owner.addHorse();
-  await page.goto("/calendar");
-  await expect(page.getByRole("heading", { name: "Event Calendar" })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Add Event", exact: true }).click();
-  const form = page.getByRole("dialog", { name: "Add Event" });
-  await form.getByRole("button", { name: "Add Event" }).click();
-  await expect(toastOf(page)).toContainText("Validation Error");
-  await expect(toastOf(page)).toContainText("Please fill in title, event type, and due date");
-  await form.getByLabel("Title").fill("Farrier comes");
-  await form.getByLabel("Event type").click();
-  await page.getByRole("option", { name: "Farrier" }).click();
-  await form.getByLabel("Horse").click();
-  await page.getByRole("option", { name: "Bramble" }).click();
-  await form.getByLabel("Due date and time").fill("2027-06-01T10:00");
-  await expectAccessible(page);
-  await form.getByRole("button", { name: "Add Event" }).click();
-  await expect(toastOf(page)).toContainText("Event created successfully!");
+test(
+  "an event is added, completed with a tap, and offers its record",
+  { tag: "@even-day" },
+  async ({ page, owner }, { project }) => {
+    const errors = pageErrors(page);
+    await owner.addHorse();
+    await page.goto("/calendar");
+    await expect(page.getByRole("heading", { name: "Event Calendar" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Add Event", exact: true }).click();
+    const form = page.getByRole("dialog", { name: "Add Event" });
+    await form.getByRole("button", { name: "Add Event" }).click();
+    await expect(toastOf(page)).toContainText("Validation Error");
+    await expect(toastOf(page)).toContainText("Please fill in title, event type, and due date");
+    await form.getByLabel("Title").fill("Farrier comes");
+    await form.getByLabel("Event type").click();
+    await page.getByRole("option", { name: "Farrier" }).click();
+    await form.getByLabel("Horse").click();
+    await page.getByRole("option", { name: "Bramble" }).click();
+    await form.getByLabel("Due date and time").fill("2027-06-01T10:00");
+    await expectAccessible(page);
+    await form.getByRole("button", { name: "Add Event" }).click();
+    await expect(toastOf(page)).toContainText("Event created successfully!");
 
-  const upcoming = page.getByRole("region", { name: "Upcoming Events" });
-  await expect(upcoming).toContainText(/1 Jun(e)? 2027/);
-  await expect(upcoming).toContainText("10:00");
-  await upcoming.getByRole("button", { name: "Complete Farrier comes" }).click();
-  await expect(toastOf(page)).toContainText("Event updated successfully!");
-  const record = page.getByRole("dialog", { name: "Write the record?" });
-  await expect(record.getByRole("textbox", { name: "Farrier" })).toBeVisible();
-  await expectAccessible(page);
-  await record.getByRole("textbox", { name: "Farrier" }).fill("Tom Smith AWCF");
-  await record.getByLabel("Service type").click();
-  await page.getByRole("option", { name: "Trim Only" }).click();
-  await record.getByRole("button", { name: "Save record" }).click();
-  await expect(toastOf(page)).toContainText("Health record added successfully");
-  await expect(upcoming.getByRole("button", { name: /^Complete/ })).toHaveCount(0);
-  expect(errors, project.name).toEqual([]);
-});
+    const upcoming = page.getByRole("region", { name: "Upcoming Events" });
+    await expect(upcoming).toContainText(/1 Jun(e)? 2027/);
+    await expect(upcoming).toContainText("10:00");
+    await upcoming.getByRole("button", { name: "Complete Farrier comes" }).click();
+    await expect(toastOf(page)).toContainText("Event updated successfully!");
+    const record = page.getByRole("dialog", { name: "Write the record?" });
+    await expect(record.getByRole("textbox", { name: "Farrier" })).toBeVisible();
+    await expectAccessible(page);
+    await record.getByRole("textbox", { name: "Farrier" }).fill("Tom Smith AWCF");
+    await record.getByLabel("Service type").click();
+    await page.getByRole("option", { name: "Trim Only" }).click();
+    await record.getByRole("button", { name: "Save record" }).click();
+    await expect(toastOf(page)).toContainText("Health record added successfully");
+    await expect(upcoming.getByRole("button", { name: /^Complete/ })).toHaveCount(0);
+    expect(errors, project.name).toEqual([]);
+  },
+);
 
 test(
   "an event that fails without a reason says what failed, and can be retried",

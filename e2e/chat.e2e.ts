@@ -16,65 +16,66 @@ const sessionsOf = async (page: Page) => {
   return sessions;
 };
 
-test("a specialist is asked, answers with sources, and the chat can be reopened later", async ({
-  page,
-  owner,
-}) => {
-  expect(owner.firstName).toBe("Robin");
-  const errors = pageErrors(page);
-  await page.goto("/ai");
-  await expect(page.getByRole("heading", { name: "Ask the Expert", level: 1 })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "BHA Rules Assistant" })).toBeVisible();
-  await expect(page.getByText("Welcome to the BHA Rules Assistant")).toBeVisible();
-  await expect(page.getByText("Press Enter to send")).toBeVisible();
-  await expect(page.getByText("Responses include citations to official sources")).toBeVisible();
-  const panel = page.getByRole("region", { name: "BHA Rules Assistant" });
-  expect((await panel.boundingBox())?.height).toBe(600);
-  await expectAccessible(page);
+test(
+  "a specialist is asked, answers with sources, and the chat can be reopened later",
+  { tag: "@odd-day" },
+  async ({ page, owner }) => {
+    expect(owner.firstName).toBe("Robin");
+    const errors = pageErrors(page);
+    await page.goto("/ai");
+    await expect(page.getByRole("heading", { name: "Ask the Expert", level: 1 })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "BHA Rules Assistant" })).toBeVisible();
+    await expect(page.getByText("Welcome to the BHA Rules Assistant")).toBeVisible();
+    await expect(page.getByText("Press Enter to send")).toBeVisible();
+    await expect(page.getByText("Responses include citations to official sources")).toBeVisible();
+    const panel = page.getByRole("region", { name: "BHA Rules Assistant" });
+    expect((await panel.boundingBox())?.height).toBe(600);
+    await expectAccessible(page);
 
-  await expect(page.getByRole("button", { name: "Send" })).toBeDisabled();
-  await question(page).fill("   ");
-  await question(page).press("Enter");
-  await expect(page.getByRole("button", { name: "Send" })).toBeDisabled();
+    await expect(page.getByRole("button", { name: "Send" })).toBeDisabled();
+    await question(page).fill("   ");
+    await question(page).press("Enter");
+    await expect(page.getByRole("button", { name: "Send" })).toBeDisabled();
 
-  const seen = Promise.withResolvers<void>();
-  await page.route("**/messages", async (route) => {
-    if (route.request().method() === "POST") await seen.promise;
-    await route.continue();
-  });
-  await ask(page, "  When is the second flu jab due for racing?  ");
-  await expect(panel.getByText("Thinking")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Stop" })).toBeVisible();
-  seen.resolve();
-  const answer = answers(page, "BHA Rules Assistant");
-  await expect(answer).toContainText("21 to 60 days");
-  await expect(panel.getByText("Thinking")).toBeHidden();
-  await expect(question(page)).toHaveValue("");
-  await expect(question(page)).toBeFocused();
-  await expect(answers(page, "You")).toContainText("When is the second flu jab due for racing?");
-  await expect(answer).toContainText("Source: Official regulatory documentation");
-  await expect(answer).toContainText("From the reference library (no AI model configured)");
-  await expect(answer.locator("time")).toHaveText(/^\d{2}:\d{2}$/);
-  await expect(page.getByRole("log", { name: "Conversation" })).toHaveAttribute(
-    "aria-busy",
-    "false",
-  );
-  await expectAccessible(page);
+    const seen = Promise.withResolvers<void>();
+    await page.route("**/messages", async (route) => {
+      if (route.request().method() === "POST") await seen.promise;
+      await route.continue();
+    });
+    await ask(page, "  When is the second flu jab due for racing?  ");
+    await expect(panel.getByText("Thinking")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Stop" })).toBeVisible();
+    seen.resolve();
+    const answer = answers(page, "BHA Rules Assistant");
+    await expect(answer).toContainText("21 to 60 days");
+    await expect(panel.getByText("Thinking")).toBeHidden();
+    await expect(question(page)).toHaveValue("");
+    await expect(question(page)).toBeFocused();
+    await expect(answers(page, "You")).toContainText("When is the second flu jab due for racing?");
+    await expect(answer).toContainText("Source: Official regulatory documentation");
+    await expect(answer).toContainText("From the reference library (no AI model configured)");
+    await expect(answer.locator("time")).toHaveText(/^\d{2}:\d{2}$/);
+    await expect(page.getByRole("log", { name: "Conversation" })).toHaveAttribute(
+      "aria-busy",
+      "false",
+    );
+    await expectAccessible(page);
 
-  const chip = answer.getByRole("link", { name: /^Source 1: / }).first();
-  await expect(chip).toHaveAttribute("href", /^\/library\/[a-z0-9-]+$/);
-  await expect(answer.getByRole("link", { name: /^Page of source 1/ }).first()).toHaveAttribute(
-    "href",
-    /^https:\/\//,
-  );
+    const chip = answer.getByRole("link", { name: /^Source 1: / }).first();
+    await expect(chip).toHaveAttribute("href", /^\/library\/[a-z0-9-]+$/);
+    await expect(answer.getByRole("link", { name: /^Page of source 1/ }).first()).toHaveAttribute(
+      "href",
+      /^https:\/\//,
+    );
 
-  const [session] = await sessionsOf(page);
-  expect(session?.title).toBe("BHA Rules Assistant Chat");
-  await page.reload();
-  await expect(answer).toContainText("21 to 60 days");
-  expect(await sessionsOf(page)).toHaveLength(1);
-  expect(errors).toEqual([]);
-});
+    const [session] = await sessionsOf(page);
+    expect(session?.title).toBe("BHA Rules Assistant Chat");
+    await page.reload();
+    await expect(answer).toContainText("21 to 60 days");
+    expect(await sessionsOf(page)).toHaveLength(1);
+    expect(errors).toEqual([]);
+  },
+);
 
 test(
   "an ambiguous question is settled with a tap, and the answer has its source",
@@ -152,23 +153,27 @@ test("an emergency puts the vet first", async ({ page, owner }) => {
   await expectAccessible(page);
 });
 
-test("the yard's own records answer, with links to them", async ({ page, owner }) => {
-  await owner.addHorse({ name: "Bella <b>bold</b> [x](javascript:alert(1))" });
-  await page.goto("/ai");
-  await ask(page, "How many horses do I have?");
-  const answer = answers(page, "BHA Rules Assistant");
-  await expect(answer).toContainText("1 horse in this yard");
-  await expect(answer).toContainText("Bella <b>bold</b> [x](javascript:alert(1))");
-  await expect(answer.locator("b")).toHaveCount(0);
-  await expect(answer).toContainText("From your yard's own records");
-  await expect(answer).toContainText(
-    "Source: Official regulatory documentation was not needed: this is from your yard's own records",
-  );
-  await expect(answer.getByRole("link", { name: "Horse Management" })).toHaveAttribute(
-    "href",
-    "/horses",
-  );
-});
+test(
+  "the yard's own records answer, with links to them",
+  { tag: "@even-day" },
+  async ({ page, owner }) => {
+    await owner.addHorse({ name: "Bella <b>bold</b> [x](javascript:alert(1))" });
+    await page.goto("/ai");
+    await ask(page, "How many horses do I have?");
+    const answer = answers(page, "BHA Rules Assistant");
+    await expect(answer).toContainText("1 horse in this yard");
+    await expect(answer).toContainText("Bella <b>bold</b> [x](javascript:alert(1))");
+    await expect(answer.locator("b")).toHaveCount(0);
+    await expect(answer).toContainText("From your yard's own records");
+    await expect(answer).toContainText(
+      "Source: Official regulatory documentation was not needed: this is from your yard's own records",
+    );
+    await expect(answer.getByRole("link", { name: "Horse Management" })).toHaveAttribute(
+      "href",
+      "/horses",
+    );
+  },
+);
 
 test("a failure is reported, and typed text is kept", { tag: "@long" }, async ({ page, owner }) => {
   expect(owner.firstName).toBe("Robin");

@@ -3,45 +3,46 @@ import { expect, test, withRecord } from "./yard.ts";
 
 test.skip(({ isMobile }) => isMobile, "a finger does not wait at a button");
 
-test("a tooltip opens after 700 ms, the next at once, one at a time, and closes on Escape, a press or a scroll", async ({
-  page,
-  owner,
-}) => {
-  await owner.addHorse();
-  await page.goto("/horses");
-  const edit = page.getByRole("button", { name: "Edit Bramble" });
-  const remove = page.getByRole("button", { name: "Delete Bramble" });
-  const tip = page.getByRole("tooltip");
-  await expect(edit).toBeVisible();
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await edit.hover();
-  await page.clock.runFor(600);
-  await expect(tip).toHaveCount(0);
-  await page.clock.runFor(100);
-  await expect(tip).toHaveText("Edit");
-  await expect(edit).toHaveAccessibleDescription("Edit");
-  const [box, at] = [await tip.boundingBox(), await edit.boundingBox()];
-  expect((box?.y ?? 0) + (box?.height ?? 0), "above the button").toBeLessThanOrEqual(at?.y ?? 0);
+test(
+  "a tooltip opens after 700 ms, the next at once, one at a time, and closes on Escape, a press or a scroll",
+  { tag: "@even-day" },
+  async ({ page, owner }) => {
+    await owner.addHorse();
+    await page.goto("/horses");
+    const edit = page.getByRole("button", { name: "Edit Bramble" });
+    const remove = page.getByRole("button", { name: "Delete Bramble" });
+    const tip = page.getByRole("tooltip");
+    await expect(edit).toBeVisible();
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await edit.hover();
+    await page.clock.runFor(600);
+    await expect(tip).toHaveCount(0);
+    await page.clock.runFor(100);
+    await expect(tip).toHaveText("Edit");
+    await expect(edit).toHaveAccessibleDescription("Edit");
+    const [box, at] = [await tip.boundingBox(), await edit.boundingBox()];
+    expect((box?.y ?? 0) + (box?.height ?? 0), "above the button").toBeLessThanOrEqual(at?.y ?? 0);
 
-  await remove.hover();
-  await page.clock.runFor(10);
-  await expect(tip).toHaveText(["Delete"]);
-  await tip.hover();
-  await page.clock.runFor(1_000);
-  await expect(tip, "it can be read with the pointer on it").toHaveText(["Delete"]);
-  await page.keyboard.press("Escape");
-  await expect(tip).toHaveCount(0);
+    await remove.hover();
+    await page.clock.runFor(10);
+    await expect(tip).toHaveText(["Delete"]);
+    await tip.hover();
+    await page.clock.runFor(1_000);
+    await expect(tip, "it can be read with the pointer on it").toHaveText(["Delete"]);
+    await page.keyboard.press("Escape");
+    await expect(tip).toHaveCount(0);
 
-  await page.mouse.move(0, 0);
-  await page.clock.runFor(1_000);
-  await edit.hover();
-  await page.clock.runFor(700);
-  await expect(tip).toHaveCount(1);
-  // scrolls, because the buttons are at the bottom of the card and of the page
-  await page.mouse.wheel(0, -200);
-  await expect(tip).toHaveCount(0);
-});
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(1_000);
+    await edit.hover();
+    await page.clock.runFor(700);
+    await expect(tip).toHaveCount(1);
+    // scrolls, because the buttons are at the bottom of the card and of the page
+    await page.mouse.wheel(0, -200);
+    await expect(tip).toHaveCount(0);
+  },
+);
 
 test(
   "keyboard focus opens a tooltip at once, and the first Escape in a dialog closes only the tooltip",

@@ -18,6 +18,34 @@ test("a journey that waits for a fixed time says in a comment that only time sho
   expect(silent).toEqual([]);
 });
 
+/** A journey of these tests what protects people, rights, money or data: no day may go without it. */
+const DAILY =
+  /\/(accounts|bin|confirm-email|conflict|drafts|hand-over|horses|kiosk|live|medicines|offline|outbox|people|privacy|rights|settings|shared-computer|subscription|yard-day)\.e2e/;
+
+test("journeys that take turns are about as many on odd days as on even ones, and none protects anybody", () => {
+  const tags = globSync("e2e/*.e2e.ts").flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/"@(odd|even)-day"/g)].map(([tag]) => ({ file, tag })),
+  );
+  const onOdd = tags.filter(({ tag }) => tag === `"@odd-day"`).length;
+  expect(onOdd).toBeGreaterThan(5);
+  expect(Math.abs(2 * onOdd - tags.length)).toBeLessThan(5);
+  expect(tags.filter(({ file }) => DAILY.test(file))).toEqual([]);
+});
+
+test("every tag of a journey is one that the config knows", () => {
+  const tags = globSync("e2e/*.e2e.ts").flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/@(?:long|phone|odd|even)[\w-]*/g)].map(([tag]) => tag),
+  );
+  expect([...new Set(tags)].toSorted()).toEqual([
+    "@even-day",
+    "@long",
+    "@odd-day",
+    "@phone",
+    "@phone-first",
+    "@phone-only",
+  ]);
+});
+
 interface Counts {
   passed: number;
   failed: number;

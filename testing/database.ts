@@ -1,7 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { env } from "node:process";
 import { Client, escapeIdentifier } from "pg";
 import type { TestProject } from "vitest/node";
 import { openJobs } from "#server/core/jobs/jobs.ts";
@@ -9,6 +18,7 @@ import { makeLog } from "#server/core/log.ts";
 import { migrate } from "#server/core/database/migrate.ts";
 import { startEmbedded } from "#server/adapters/postgres/postgres.ts";
 import { isAlive } from "#server/adapters/postgres/postmaster.ts";
+import { PREPARED } from "#testing/quick-start.ts";
 
 /**
  * Creates an empty database with every migration applied, for one test file; `close` drops it, even while
@@ -40,16 +50,17 @@ export async function freshDatabaseWithClient() {
 }
 
 /** The global set-up of vitest: starts one PostgreSQL in its own folder, with a migrated database as the template. */
-export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+export async function setup({ name, provide }: TestProject): Promise<() => Promise<void>> {
   sweepOldFolders();
   const dataDir = mkdtempSync(join(quickFolder(), `${FOLDER}${process.pid}-`));
   chmodSync(dataDir, 0o711); // root's PostgreSQL runs under another account
-  const server = await startEmbedded({
+  const wanted = {
     dataDir,
     durable: false,
     // many connections, because every worker and every app under test has its own pool
     settings: { max_connections: 300, autovacuum: "off" },
-  });
+  } as const;
+  let server = await startEmbedded(wanted);
   await migrate(server.url);
   // creating the tables of the job library is slow, so it is done once here and not in every file
   const closeJobs = await openJobs({
@@ -59,6 +70,14 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
     working: false,
   });
   await closeJobs();
+  if (name === "server") {
+    // a copy for products that start by themselves; PostgreSQL must be stopped for it
+    await server.stop();
+    const prepared = join(dataDir, "prepared");
+    cpSync(join(dataDir, "database"), prepared, { recursive: true });
+    env[PREPARED] = prepared;
+    server = await startEmbedded(wanted);
+  }
   provide("databaseServer", server.urlOf("postgres"));
   return async () => {
     await server.stop();

@@ -10,3 +10,9 @@ export const quickStart = {
     NODE_COMPILE_CACHE: fileURLToPath(new URL("../node_modules/.cache/loosebox", import.meta.url)),
   },
 };
+
+/**
+ * Where a run of tests says in which folder the database of a first start is, stopped: who wants a product that runs,
+ * and not to see its first start, copies it in less than a tenth of the time.
+ */
+export const PREPARED = "LOOSEBOX_PREPARED_DATABASE";

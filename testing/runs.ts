@@ -15,6 +15,9 @@ export const dayInTurn = Number(env["LOOSEBOX_DAY"] ?? Math.floor(Date.now() / M
 export const todays = <Each>(every: number, all: readonly Each[]): readonly Each[] =>
   isLong ? all : all.filter((_, at) => at % every === dayInTurn % every);
 
+/** Whether it is the turn of this one of so many, each of which has a day; in the long run it is every one's. */
+export const isTurn = (at: number, of: number): boolean => isLong || dayInTurn % of === at;
+
 /** All of a list in the long run, otherwise every so many of it from the first on. */
 export const oneIn = <Each>(every: number, all: readonly Each[]): readonly Each[] =>
   isLong ? all : all.filter((_, at) => at % every === 0);

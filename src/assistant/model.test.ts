@@ -1,6 +1,6 @@
 // @module-tag whole-library
 import { expect, test, vi } from "vitest";
-import { oneIn } from "#testing/runs.ts";
+import { isTurn, oneIn } from "#testing/runs.ts";
 import { library as builtLibrary } from "#server/domains/experts/library/library.ts";
 import { questionsOf, type Set, sets } from "../../bench/experts/questions.ts";
 import { readCorpus } from "../../scripts/assistant/corpus.ts";
@@ -14,7 +14,10 @@ let trained: Model | undefined;
 // trained on first use, because this file is loaded even when its tests are filtered out
 const model = () => (trained ??= buildModel(readCorpus()));
 
-test("the built file answers like the model in memory, and opens synchronously", () => {
+// training takes as long as a hundred other tests: on one day of three, as do the sentence model's tests on the others
+const taken = test.runIf(isTurn(0, 3));
+
+taken("the built file answers like the model in memory, and opens synchronously", () => {
   // neither call is awaited, so a worker thread or an asynchronous read would fail this test
   const inMemory = openModel(model());
   const fromFile = builtLibrary();
@@ -25,6 +28,6 @@ test("the built file answers like the model in memory, and opens synchronously",
   for (const asked of tried) expect(answer(fromFile, asked)).toEqual(answer(inMemory, asked));
 });
 
-test("a model of another format is refused", () => {
+taken("a model of another format is refused", () => {
   expect(() => openModel({ ...model(), format: 0 })).toThrow("The model has format 0");
 });

@@ -1,13 +1,13 @@
 import { type ChildProcess, execFileSync, fork } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "#server/adapters/postgres/address.ts";
 import { runningPostmaster, stopAtOnce } from "#server/adapters/postgres/postmaster.ts";
 import { serverFlags, serverMemoryEnv } from "../../scripts/steps/server-flags.mjs";
-import { quickStart } from "#testing/quick-start.ts";
+import { PREPARED, quickStart } from "#testing/quick-start.ts";
 import { askMemory } from "./memory.ts";
 
 const memoryProbe = new URL("memory-probe.ts", import.meta.url).href;
@@ -22,15 +22,18 @@ interface Options {
   dataDir?: string;
   /** Whether the server trusts a proxy's header for client addresses. */
   proxied?: boolean;
+  /** Whether the first start makes the database; otherwise a run of tests may have prepared it. */
+  isFirst?: boolean;
   /** Additional environment variables, which are read at each start. */
   env?: Env;
 }
 
 /** Prepares a product on an empty DATA_DIR or on the given one; nothing runs before `start`. */
-export async function makeProduct({ dataDir, proxied = false, env = {} }: Options = {}) {
+export async function makeProduct({ dataDir, proxied, isFirst, env }: Options = {}) {
   const place = mkdtempSync(join(tmpdir(), "loosebox-drill-"));
   chmodSync(place, 0o711); // root's PostgreSQL uses another account
   const folder = dataDir ?? join(place, "data");
+  if (!isFirst) copyPrepared(folder);
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   let server: ChildProcess | undefined;
@@ -91,6 +94,14 @@ export async function makeProduct({ dataDir, proxied = false, env = {} }: Option
       rmSync(place, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+function copyPrepared(dataDir: string) {
+  const prepared = process.env[PREPARED];
+  const database = join(dataDir, "database");
+  if (!prepared || existsSync(database)) return;
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  cpSync(prepared, database, { recursive: true });
 }
 
 function residentMB(pid: number): number {

@@ -183,7 +183,7 @@ export async function drillFirstStart(
   kills: number,
   say: (line: string) => void = () => undefined,
 ): Promise<number> {
-  const product = await makeProduct();
+  const product = await makeProduct({ isFirst: true });
   try {
     for (let round = 0; round < kills; round += 1) {
       const child = product.launch();

@@ -4,7 +4,7 @@ import { judge, type Share } from "../../../bench/experts/judge.ts";
 import { questionsOf, type Set } from "../../../bench/experts/questions.ts";
 import { withMeaning } from "../../../bench/experts/meaning.ts";
 import { readVectors } from "#server/adapters/sentence-model/vectors.ts";
-import { oneIn } from "#testing/runs.ts";
+import { isTurn, oneIn } from "#testing/runs.ts";
 import { library as builtLibrary } from "#server/domains/experts/library/library.ts";
 import { answer } from "./answer.ts";
 
@@ -34,17 +34,20 @@ test.each<[Set, { at1: number; byTap: number; at3: number; alarms: number }]>([
   expect(figures.times.at(Math.floor(figures.times.length / 2))).toBeLessThan(50);
 });
 
-// `npm run fuzz` asks all of them
-test("with the sentence model the assistant answers more of every third question, and hardly any wrongly", async () => {
-  const figures = judge(
-    library,
-    await withMeaning(library, readVectors(), oneIn(3, questionsOf("2026-11-21-a-held-out"))),
-  );
-  expect(part(figures.rightAt1)).toBeGreaterThanOrEqual(0.88);
-  expect(part(figures.rightByTap)).toBeGreaterThanOrEqual(0.97);
-  expect(part(figures.wrong)).toBeLessThanOrEqual(0.03);
-  expect(part(figures.refusal)).toBeGreaterThanOrEqual(0.87);
-});
+// on one day of three (model.test.ts); `npm run fuzz` asks all of them
+test.runIf(isTurn(1, 3))(
+  "with the sentence model the assistant answers more of every third question, and hardly any wrongly",
+  async () => {
+    const figures = judge(
+      library,
+      await withMeaning(library, readVectors(), oneIn(3, questionsOf("2026-11-21-a-held-out"))),
+    );
+    expect(part(figures.rightAt1)).toBeGreaterThanOrEqual(0.88);
+    expect(part(figures.rightByTap)).toBeGreaterThanOrEqual(0.97);
+    expect(part(figures.wrong)).toBeLessThanOrEqual(0.03);
+    expect(part(figures.refusal)).toBeGreaterThanOrEqual(0.87);
+  },
+);
 
 test.each<Set>([
   "2026-11-21-f-urgent",
