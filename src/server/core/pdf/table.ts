@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { INK, LINE, MUTED, type PdfCanvas, printable, SIZES } from "./canvas.ts";
 
 /** A column of a table; the widths of all add up to 1. */
@@ -15,18 +16,25 @@ export interface PdfTable {
   rows: readonly (readonly string[])[];
 }
 
+/** Rows that are drawn without a pause, in some 30 ms. */
+const ROWS_AT_ONCE = 20;
 /** Points between columns, and above and below a cell's text. */
 const GAP = 8;
 const PAD = 3;
 
 /** Draws a table, which goes on over as many pages as it needs; each page begins with the heads of its columns. */
-export function drawTable(canvas: PdfCanvas, { summary, columns, rows }: PdfTable): void {
+export async function drawTable(
+  canvas: PdfCanvas,
+  { summary, columns, rows }: PdfTable,
+): Promise<void> {
   const { doc, left, bottom } = canvas;
   const table = doc.struct("Table", { alt: printable(summary) });
   doc.addStructure(table);
   const heads = columns.map(({ title }) => title);
   drawRow(canvas, columns, heads, { isHead: true, parent: table });
-  for (const cells of rows) {
+  for (const [at, cells] of rows.entries()) {
+    // other requests have their turn in a long table
+    if (at % ROWS_AT_ONCE === 0) await setImmediate();
     if (doc.y + heightOf(canvas, columns, cells) > bottom) {
       doc.addPage();
       // told once is enough for whoever listens

@@ -132,9 +132,9 @@ export class TaggedPdf {
   }
 
   /** A table, which goes on over as many pages as it needs. */
-  table(table: PdfTable): void {
+  async table(table: PdfTable): Promise<void> {
     this.#keepTogether(60);
-    drawTable(this.#canvas, table);
+    await drawTable(this.#canvas, table);
   }
 
   /** A drawing of this height over the whole width, with the words that stand for it. */

@@ -13,7 +13,8 @@ import { seededRandom } from "#testing/seeded-random.ts";
 import { drawDossier } from "./draw-dossier.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 
-const RUNS = isLong ? 200 : 12;
+const RUNS = isLong ? 200 : 3;
+const RECORDS_OF_A_YEAR = isLong ? 60 : 12;
 const MADE_AT = new Date("2026-06-01T10:00:00Z");
 
 const words = [
@@ -132,18 +133,18 @@ describe("a dossier's PDF", () => {
     expect(long.filter((word) => !text.includes(word))).toEqual([]);
   });
 
-  test("of twenty years with 1,200 records is drawn", async () => {
+  test("of twenty years is drawn, and says each record once", async () => {
     const facts = randomFacts(7);
     const [part] = facts.parts;
-    const entries = Array.from({ length: 1_200 }, (_, n) => ({
+    const entries = Array.from({ length: 20 * RECORDS_OF_A_YEAR }, (_, n) => ({
       ...{ id: String(n), title: "Trim", cost: null, files: [], by: "a groom" },
-      date: `${2006 + Math.floor(n / 60)}-05-10`,
+      date: `${2006 + Math.floor(n / RECORDS_OF_A_YEAR)}-05-10`,
       facts: [["Farrier", "Tom Ridley"]] satisfies [string, string][],
       ...{ enteredOn: "2026-01-01", changedOn: null },
     }));
     const pdf = await readPdf(
       await draw({ ...facts, parts: part ? [{ ...part, entries, remarks: [] }] : [] }),
     );
-    expect(pdf.text.match(/TomRidley/g)).toHaveLength(1_200);
+    expect(pdf.text.match(/TomRidley/g)).toHaveLength(entries.length);
   }, 60_000);
 });

@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import { buffer } from "node:stream/consumers";
 import {
   type DossierEntry,
@@ -37,19 +36,15 @@ export async function drawDossier(kept: KeptDossier, read: ReadFile): Promise<Bu
     foot: `${facts.horseName} · as of ${made} · ${formatFingerprint(kept.fingerprint)}`,
   });
   const bytes = buffer(pdf.stream);
-  drawHead(pdf, kept);
-  for (const part of facts.parts) {
-    // other requests have their turn between two parts
-    await setImmediate();
-    drawPart(pdf, part);
-  }
-  drawCosts(pdf, facts.parts);
+  await drawHead(pdf, kept);
+  for (const part of facts.parts) await drawPart(pdf, part);
+  await drawCosts(pdf, facts.parts);
   await appendFiles(pdf, facts.parts, read);
   pdf.end();
   return bytes;
 }
 
-function drawHead(pdf: TaggedPdf, { verifyUrl, facts, purpose, fingerprint }: KeptDossier) {
+async function drawHead(pdf: TaggedPdf, { verifyUrl, facts, purpose, fingerprint }: KeptDossier) {
   const { horseName, yardName, madeOn, identity } = facts;
   pdf.heading(1, horseName);
   pdf.paragraph(
@@ -58,7 +53,7 @@ function drawHead(pdf: TaggedPdf, { verifyUrl, facts, purpose, fingerprint }: Ke
   pdf.paragraph(
     "It says what was written down, and nothing of what was not. It does not replace the passport or an examination by a vet.",
   );
-  pdf.table({
+  await pdf.table({
     summary: "Who the horse is",
     columns: [
       { title: "Field", width: 0.3, isHead: true },
@@ -74,13 +69,13 @@ function drawHead(pdf: TaggedPdf, { verifyUrl, facts, purpose, fingerprint }: Ke
   pdf.link(verifyUrl);
 }
 
-function drawPart(pdf: TaggedPdf, part: DossierPart) {
+async function drawPart(pdf: TaggedPdf, part: DossierPart) {
   const { section, entries, remarks } = part;
   pdf.heading(2, dossierSectionLabels[section]);
   if (remarks.length > 0) pdf.list(remarks);
   if (entries.length === 0) return;
   if (section === "weights") drawWeights(pdf, entries);
-  pdf.table(tableOf(part));
+  await pdf.table(tableOf(part));
 }
 
 const tableOf = ({ section, entries }: DossierPart): PdfTable => ({
@@ -134,12 +129,12 @@ const sum = (all: readonly DossierEntry[]) =>
   sterling(all.reduce((pence, { cost }) => pence + Math.round((cost ?? 0) * 100), 0) / 100);
 
 /** What the records of each year cost, where they say so. */
-function drawCosts(pdf: TaggedPdf, parts: readonly DossierPart[]) {
+async function drawCosts(pdf: TaggedPdf, parts: readonly DossierPart[]) {
   const entries = parts.flatMap((part) => part.entries.filter(({ cost }) => cost !== null));
   if (entries.length === 0) return;
   const years = Map.groupBy(entries, ({ date }) => date.slice(0, 4));
   pdf.heading(2, dossierSectionLabels.costs);
-  pdf.table({
+  await pdf.table({
     summary: "What the records above cost, by year",
     columns: [
       { title: "Year", width: 0.3, isHead: true },
