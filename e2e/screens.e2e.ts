@@ -97,7 +97,14 @@ const inTheYard = [
     paths.departedHorses,
     paths.complaints,
   ],
-  [paths.settings, paths.privacySettings, paths.activity, paths.bin, paths.outingHealthSheet],
+  [
+    paths.dossiers,
+    paths.settings,
+    paths.privacySettings,
+    paths.activity,
+    paths.bin,
+    paths.outingHealthSheet,
+  ],
   [paths.figures, paths.answerRatings],
 ];
 
@@ -171,7 +178,7 @@ const forAnybody = [
     paths.unsubscribe,
     paths.eventDone,
   ],
-  [paths.shared, paths.handOver],
+  [paths.shared, paths.handOver, paths.verify],
   [paths.library, paths.libraryEntry, paths.terms, paths.privacy],
   [paths.cookies, paths.accessibility, paths.contact, "/no-such-page"],
 ];

@@ -7,14 +7,8 @@ export interface ReadPdf {
   text: string;
   /** The roles of the document's structure in order, without those within tables and lists. */
   roles: string[];
-  /** The texts that no part of the structure has, apart from decoration. */
+  /** The texts that no part of the structure has, nor decoration. */
   untagged: string[];
-}
-
-interface StructureNode {
-  role?: string;
-  id?: string;
-  children?: StructureNode[];
 }
 
 /** Reads a PDF as a program of somebody else does. */
@@ -25,18 +19,28 @@ export async function readPdf(bytes: Buffer): Promise<ReadPdf> {
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number);
     const { items } = await page.getTextContent({ includeMarkedContent: true });
-    const tree: StructureNode = await page.getStructTree();
-    found.roles.push(...(tree.children ?? []).flatMap(({ role }) => role ?? []));
-    let depth: (string | null)[] = [];
-    for (const item of items) {
-      if ("str" in item) {
-        found.text += item.str.replaceAll(/\s/g, "");
-        const isMarked = depth.some((tag) => tag !== null);
-        if (!isMarked && item.str.trim()) found.untagged.push(item.str);
-      } else if (item.type === "endMarkedContent") depth = depth.slice(0, -1);
-      else depth.push("id" in item && item.id ? String(item.id) : "unnamed");
-    }
+    const { children } = await page.getStructTree();
+    found.roles.push(...children.flatMap((child) => ("role" in child ? child.role : [])));
+    readItems(items, found);
   }
   await task.destroy();
   return found;
+}
+
+type Items = Awaited<
+  ReturnType<
+    Awaited<
+      ReturnType<Awaited<ReturnType<typeof getDocument>["promise"]>["getPage"]>
+    >["getTextContent"]
+  >
+>["items"];
+
+/** Adds a page's text, and which of it is marked as nothing. */
+function readItems(items: Items, found: ReadPdf) {
+  let depth = 0;
+  for (const item of items)
+    if ("str" in item) {
+      found.text += item.str.replaceAll(/\s/g, "");
+      if (depth === 0 && item.str.trim()) found.untagged.push(item.str);
+    } else depth += item.type === "endMarkedContent" ? -1 : 1;
 }

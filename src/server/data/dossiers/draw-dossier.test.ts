@@ -111,10 +111,8 @@ describe("a dossier's PDF", () => {
 
   test("says all of a text that is longer than a page", async () => {
     const long = Array.from({ length: 2_000 }, (_, n) => `word${n}`);
-    const entry = {
-      ...{ id: "1", date: "2025-01-01", title: "Check-up", cost: null, files: [] },
-      ...{ by: null, enteredOn: null, changedOn: null },
-    };
+    const written = { cost: null, files: [], by: null, enteredOn: null, changedOn: null };
+    const entry = { ...written, id: "1", date: "2025-01-01", title: "Check-up" };
     const { text } = await readPdf(
       await draw({
         horseName: "Bramble",
@@ -137,10 +135,15 @@ describe("a dossier's PDF", () => {
     const facts = randomFacts(7);
     const [part] = facts.parts;
     const entries = Array.from({ length: 20 * RECORDS_OF_A_YEAR }, (_, n) => ({
-      ...{ id: String(n), title: "Trim", cost: null, files: [], by: "a groom" },
+      id: String(n),
+      title: "Trim",
       date: `${2006 + Math.floor(n / RECORDS_OF_A_YEAR)}-05-10`,
       facts: [["Farrier", "Tom Ridley"]] satisfies [string, string][],
-      ...{ enteredOn: "2026-01-01", changedOn: null },
+      cost: null,
+      files: [],
+      by: "a groom",
+      enteredOn: "2026-01-01",
+      changedOn: null,
     }));
     const pdf = await readPdf(
       await draw({ ...facts, parts: part ? [{ ...part, entries, remarks: [] }] : [] }),

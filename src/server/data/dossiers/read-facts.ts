@@ -10,7 +10,7 @@ import { memberEndpoints } from "#contract/people/members.ts";
 import { replyWithin } from "#server/core/http/bound-calls.ts";
 import type { Exchange } from "#server/core/http/reply.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { factsOf } from "./facts.ts";
+import { factsOf, type HorseReplies } from "./facts.ts";
 
 interface FactsRequest {
   horseId: string;
@@ -33,38 +33,28 @@ export async function readFacts(
   const horse = await read(horseEndpoints.find, { params: { id: horseId } });
   if (!horse) return null;
   const params = { horseId };
-  const has = (...wanted: DossierSection[]) => wanted.some((each) => sections.includes(each));
   const { veterinary, farrier, general, medication } = recordEndpoints;
-  const [members, doses, sheet, ...records] = await Promise.all([
-    read(memberEndpoints.list, {}),
-    when(has("vaccinations"), () => read(doseEndpoints.list, { params })),
-    when(has("vaccinations"), () =>
-      read(healthSheetEndpoints.ofHorse, { params: { id: horseId }, query: { on: madeOn } }),
-    ),
-    when(has("veterinary", "teeth"), () => read(veterinary.list, { params })),
-    when(has("farrier"), () => read(farrier.list, { params })),
-    when(has("teeth", "worming", "other"), () => read(general.list, { params })),
-    when(has("medicines"), () => read(medication.list, { params })),
-    when(has("weights"), () => read(timelineEndpoints.measures, { params })),
-  ]);
-  const [vet, shoes, others, medicines, measures] = records;
-  const replies = {
+  const on = { params: { id: horseId }, query: { on: madeOn } };
+  /** What a call answers, if one of these sections needs it. */
+  const ask = async <T>(wanted: DossierSection[], work: () => Promise<T | null>, otherwise: T) =>
+    wanted.some((each) => sections.includes(each)) ? ((await work()) ?? otherwise) : otherwise;
+  // one after another, because they share the transaction of the call that makes it
+  const replies: HorseReplies = {
     horse,
     yardName,
-    members: members ?? [],
-    doses: doses ?? { doses: [], visits: [] },
-    sheet,
-    veterinary: vet ?? [],
-    farrier: shoes ?? [],
-    general: others ?? [],
-    medication: medicines ?? [],
-    measures: measures ?? [],
+    members: (await read(memberEndpoints.list, {})) ?? [],
+    doses: await ask(["vaccinations"], () => read(doseEndpoints.list, { params }), noDoses),
+    sheet: await ask(["vaccinations"], () => read(healthSheetEndpoints.ofHorse, on), null),
+    veterinary: await ask(["veterinary", "teeth"], () => read(veterinary.list, { params }), []),
+    farrier: await ask(["farrier"], () => read(farrier.list, { params }), []),
+    general: await ask(["teeth", "worming", "other"], () => read(general.list, { params }), []),
+    medication: await ask(["medicines"], () => read(medication.list, { params }), []),
+    measures: await ask(["weights"], () => read(timelineEndpoints.measures, { params }), []),
   };
   return factsOf(replies, sections, madeOn);
 }
 
-const when = async <T>(wanted: boolean, work: () => Promise<T | null>) =>
-  wanted ? await work() : null;
+const noDoses: HorseReplies["doses"] = { doses: [], visits: [] };
 
 /** Makes calls as somebody would from outside; null where one is refused. */
 function reader(exchange: Exchange, scope: Scope) {

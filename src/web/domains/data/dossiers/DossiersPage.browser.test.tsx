@@ -80,7 +80,7 @@ test("a dossier says what it is for, and is deleted after asking", async () => {
   answer(list, [aDossier()]);
   answer(remove, null);
   const screen = await open();
-  await says(screen, "AAAA-BBBB-CCCC-DDDD-EEEE");
+  await says(screen, "AAAA-BBBB-CCCC-DDDD-EEEE · until 1 Jun 2027");
   await expect
     .element(screen.getByRole("link", { name: "What its holder sees" }))
     .toHaveAttribute("href", "https://loosebox.example/verify/abc");
