@@ -7,6 +7,8 @@ export interface ReadPdf {
   text: string;
   /** The roles of the document's structure in order, without those within tables and lists. */
   roles: string[];
+  /** The names of the files within it. */
+  attached: string[];
   /** The texts that no part of the structure has, nor decoration. */
   untagged: string[];
 }
@@ -15,7 +17,9 @@ export interface ReadPdf {
 export async function readPdf(bytes: Buffer): Promise<ReadPdf> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const pdf = await task.promise;
-  const found: ReadPdf = { pages: pdf.numPages, text: "", roles: [], untagged: [] };
+  const found: ReadPdf = { pages: pdf.numPages, text: "", roles: [], attached: [], untagged: [] };
+  const files: ReadonlyMap<string, unknown> | null = await pdf.getAttachments();
+  found.attached.push(...(files?.keys() ?? []));
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number);
     const { items } = await page.getTextContent({ includeMarkedContent: true });

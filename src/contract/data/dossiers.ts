@@ -90,6 +90,8 @@ export const DossierFacts = z.object({
   horseName: z.string(),
   yardName: z.string(),
   madeOn: z.iso.date(),
+  /** The file of the horse's photo; null where there is none, or photos were not chosen. */
+  photoId: z.nullable(z.uuid()),
   /** Who the horse is, as pairs of a label and a text. */
   identity: z.array(Fact),
   parts: z.array(DossierPart),

@@ -1,4 +1,5 @@
 import type { User } from "#contract/people/accounts.ts";
+import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Dossier, VerifiedDossier } from "#contract/data/dossiers.ts";
 import { dossierSections } from "#contract/data/dossiers.ts";
@@ -134,6 +135,34 @@ describe("a dossier", () => {
     expect(text).toContain("Thinsoles");
     for (const left of ["£90", "Danilon", "ProteqFlu", "Sharphooks", "Sound"])
       expect(text).not.toContain(left);
+  });
+
+  test("has the photos on pages of their own, PDFs within the file, and names what was deleted since", async () => {
+    const { id } = await newHorse(owner, { name: "Thistle" });
+    const upload = (bytes: Buffer, name: string) =>
+      made<{ id: string; fileUrl: string }>(
+        owner.upload("/api/upload/attachment", "file", bytes, name),
+      );
+    const jpeg = await sharp({
+      create: { width: 800, height: 600, channels: 3, background: "#6b3f17" },
+    })
+      .jpeg()
+      .toBuffer();
+    const [hoof, gone] = [await upload(jpeg, "hoof.jpg"), await upload(jpeg, "gone.jpg")];
+    const bill = await upload(Buffer.from("%PDF-1.7\n%%EOF\n"), "bill.pdf");
+    const photos = [hoof.id, gone.id, bill.id];
+    await made(owner.post(`/api/horses/${id}/farrier`, recordInputs.farrier({ photos })));
+    const sections = ["farrier", "files"];
+    const dossier = await make(owner, id, { sections });
+    await query("delete from files where id = $1", [gone.id]);
+    const pdf = await readPdf((await download(owner, dossier)).rawPayload);
+    expect(pdf.attached).toEqual(["01 bill.pdf"]);
+    // the code of the page, and the photo
+    expect(pdf.roles.filter((role) => role === "Figure")).toHaveLength(2);
+    expect(pdf.text).toContain("Notincluded,becausetherearetoomanyortheyweredeleted•gone.jpg");
+    const without = await make(owner, id, { sections: ["farrier"] });
+    const { text, attached } = await readPdf((await download(owner, without)).rawPayload);
+    expect([text.includes("hoof.jpg"), attached]).toEqual([false, []]);
   });
 
   test("names nobody of the yard, whose own name may say whose it is", async () => {

@@ -57,6 +57,7 @@ function randomFacts(seed: number): DossierFacts {
     horseName: text(4),
     yardName: text(3),
     madeOn: "2026-06-01",
+    photoId: null,
     identity: [
       ["Name", text(4)],
       ["Microchip number", "985 000 001 234 567"],
@@ -118,6 +119,7 @@ describe("a dossier's PDF", () => {
         horseName: "Bramble",
         yardName: "Yard",
         madeOn: "2026-06-01",
+        photoId: null,
         identity: [],
         parts: [
           {

@@ -36,7 +36,7 @@ export async function drawDossier(kept: KeptDossier, read: ReadFile): Promise<Bu
     foot: `${facts.horseName} · as of ${made} · ${formatFingerprint(kept.fingerprint)}`,
   });
   const bytes = buffer(pdf.stream);
-  await drawHead(pdf, kept);
+  await drawHead(pdf, kept, read);
   for (const part of facts.parts) await drawPart(pdf, part);
   await drawCosts(pdf, facts.parts);
   await appendFiles(pdf, facts.parts, read);
@@ -44,8 +44,15 @@ export async function drawDossier(kept: KeptDossier, read: ReadFile): Promise<Bu
   return bytes;
 }
 
-async function drawHead(pdf: TaggedPdf, { verifyUrl, facts, purpose, fingerprint }: KeptDossier) {
-  const { horseName, yardName, madeOn, identity } = facts;
+/** The height of the horse's photo, in points. */
+const PHOTO_HEIGHT = 140;
+
+async function drawHead(
+  pdf: TaggedPdf,
+  { verifyUrl, facts, purpose, fingerprint }: KeptDossier,
+  read: ReadFile,
+) {
+  const { horseName, yardName, madeOn, identity, photoId } = facts;
   pdf.heading(1, horseName);
   pdf.paragraph(
     `Dossier for ${dossierPurposeLabels[purpose]}. What ${yardName} has on record in Loosebox, as of ${formatDay(madeOn)}.`,
@@ -53,6 +60,8 @@ async function drawHead(pdf: TaggedPdf, { verifyUrl, facts, purpose, fingerprint
   pdf.paragraph(
     "It says what was written down, and nothing of what was not. It does not replace the passport or an examination by a vet.",
   );
+  const photo = photoId && (await read(photoId));
+  if (photo) pdf.picture(`Photo of ${horseName}`, photo.bytes, PHOTO_HEIGHT);
   await pdf.table({
     summary: "Who the horse is",
     columns: [

@@ -57,12 +57,17 @@ export function factsOf(
     horseName: replies.horse.name,
     yardName: replies.yardName,
     madeOn,
+    photoId: terms.hasFiles ? fileOf(replies.horse.imageUrl) : null,
     identity: identityOf(replies.horse),
     parts: dossierSections
       .filter((section) => sections.includes(section) && section in entriesOf)
       .map((section) => partOf(section, { replies, terms, madeOn })),
   };
 }
+
+/** The id in the address of a photo; null for a picture of elsewhere. */
+const fileOf = (address: string | null) =>
+  (address && /^\/files\/([\da-f-]{36})/.exec(address)?.[1]) || null;
 
 /** Who the horse is; what a passport has and is not on record is said to be so. */
 function identityOf(horse: Horse): [string, string][] {

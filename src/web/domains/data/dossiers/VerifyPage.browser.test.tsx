@@ -18,6 +18,7 @@ const verified = (given: Partial<VerifiedDossier> = {}): VerifiedDossier => ({
     horseName: "Bella",
     yardName: "Willow Farm",
     madeOn: "2026-06-01",
+    photoId: null,
     identity: [["Microchip number", "826098123456789"]],
     parts: [
       {
