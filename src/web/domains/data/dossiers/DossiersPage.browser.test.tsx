@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { Route } from "wouter";
 import { type Dossier, dossierEndpoints } from "#contract/data/dossiers.ts";
-import { horseEndpoints } from "#contract/horses/horses.ts";
 import { expectAccessible } from "#testing/web/axe.ts";
 import { choose, press, says } from "#testing/web/fields.ts";
 import { aListedHorse, anId } from "#testing/web/makers.ts";
@@ -28,7 +27,6 @@ const aDossier = (given: Partial<Dossier> = {}): Dossier => ({
 });
 
 beforeEach(() => {
-  answer(horseEndpoints.find, bella);
   answer(list, []);
 });
 

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import { Link, useParams } from "wouter";
 import { dossierEndpoints } from "#contract/data/dossiers.ts";
-import { horseEndpoints } from "#contract/horses/horses.ts";
 import { paths } from "#contract/paths.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
@@ -15,7 +14,6 @@ import { DossierRow } from "./DossierRow.tsx";
 /** Where a horse's dossiers are made, downloaded and deleted. */
 export function DossiersPage() {
   const { id } = useParams<{ id: string }>();
-  const horse = useQuery(queryOf(horseEndpoints.find, { params: { id } }));
   const dossiers = useQuery(queryOf(dossierEndpoints.list, { params: { horseId: id } }));
   useTitle("Dossiers");
   return (
@@ -25,13 +23,13 @@ export function DossiersPage() {
         className="link inline-flex min-h-control items-center justify-self-start"
       >
         <ChevronLeft aria-hidden />
-        {horse.data?.name ?? "Back"}
+        Back to the horse
       </Link>
       <PageTitle>Dossiers</PageTitle>
       <p className="text-muted">
-        What is on record of {horse.data?.name ?? "the horse"}, as one PDF for a buyer, an insurer
-        or the vet, with a code by which they see whether it is genuine and still holds. Nobody of
-        the yard is named in it; look through your notes for names before you pass it on.
+        What is on record of a horse, as one PDF for a buyer, an insurer or the vet, with a code by
+        which they see whether it is genuine and still holds. Nobody of the yard is named in it;
+        look through your notes for names before you pass it on.
       </p>
       <Section id="make-dossier" title="Make one">
         <DossierForm horseId={id} />
