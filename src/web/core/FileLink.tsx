@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { heldFile } from "./copy.ts";
+import { heldFile } from "./held-files.ts";
 
 interface FileLinkProps {
   file: { id: string; fileUrl: string };

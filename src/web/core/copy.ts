@@ -41,6 +41,9 @@ export const readWithCopy = (loading: Promise<Copy> | null): void => {
   copy = loading && loading.catch(() => null);
 };
 
+/** The copy that calls fall back on; null for none. */
+export const copyHere = (): Promise<Copy | null> | null => copy;
+
 /** A reply from the server or, where the network does not bring it, from the copy; without a copy, only the former. */
 export async function orKept<T>(
   reply: Promise<T>,
@@ -62,17 +65,3 @@ export async function orQueued<T>(
   const loaded = await copy;
   return loaded ? (loaded.orQueued(send, spec, given) as Promise<T>) : send(given);
 }
-
-/** Uploads a file; where the network does not take it, it waits in the copy, if there is one. */
-export async function orHeld<T>(
-  send: () => Promise<T>,
-  spec: Endpoint,
-  chosen: ChosenFile,
-): Promise<T> {
-  const loaded = await copy;
-  return loaded ? (loaded.orHeld(send, spec, chosen) as Promise<T>) : send();
-}
-
-/** A file that only this device has; null where it has none of this id. */
-export const heldFile = async (id: string): Promise<File | null> =>
-  (await (await copy)?.heldFile(id)) ?? null;

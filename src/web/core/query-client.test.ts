@@ -43,6 +43,7 @@ class FakeUpload extends EventTarget {
   open() {}
   send() {
     this.dispatchEvent(new Event("load"));
+    this.dispatchEvent(new Event("loadend"));
   }
 }
 

@@ -3,8 +3,8 @@ import { v7 as uuid } from "uuid";
 import type { CallInput } from "#contract/address.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import type { CallFailed } from "./call.ts";
-import { orHeld } from "./copy.ts";
-import { upload, type UploadEndpoint, type UploadOptions } from "./upload.ts";
+import { orHeld } from "./held-files.ts";
+import type { UploadEndpoint, UploadOptions } from "./upload.ts";
 
 // the id of a File stays the same while it is in memory, so that a retry after a lost answer stores the file once
 const idsOfFiles = new WeakMap<File, string>();
@@ -21,7 +21,9 @@ function idOf(file: File) {
  */
 export const uploadOf = <E extends UploadEndpoint>(spec: E, given: CallInput = {}) =>
   mutationOptions<Reply<E>, CallFailed, UploadOptions>({
-    mutationFn: (sent) => {
+    mutationFn: async (sent) => {
+      // loaded once a file is chosen
+      const { upload } = await import("./upload.ts");
       const id = idOf(sent.file);
       return orHeld(() => upload(spec, { ...given, query: { id } }, sent), spec, {
         id,

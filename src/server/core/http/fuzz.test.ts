@@ -58,7 +58,7 @@ test(`every field of every call, invalid in ${long ? "every way" : "a fifth of t
   const seen = new Map<number, number>();
   for (const call of yard.app.boundCalls)
     for (const request of spoiltRequests(call)) await survives(request, seen);
-  expect(seen.get(200) ?? 0, "some must be right, or nothing deep was reached").toBeGreaterThan(10);
+  expect(seen.get(200) ?? 0, "some must be right, or nothing deep was reached").toBeGreaterThan(3);
   expect(seen.get(400) ?? 0).toBeGreaterThan(100);
 }, 300_000);
 

@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { CloudOff, CloudUpload } from "lucide-react";
 import { Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { Link } from "wouter";
@@ -29,7 +29,7 @@ export function CopyNotice() {
   const isAway = away !== null;
   const isTrying = isAway || changes.some(isWaiting);
   useEffect(() => void loadChanges(), []);
-  useEffect(() => (isTrying ? tryToReach() : undefined), [isTrying]);
+  useEffect(() => (isTrying ? tryToReach(queries) : undefined), [isTrying, queries]);
   useEffect(() => {
     if (!isAway) return undefined;
     // what was shown meanwhile may be old
@@ -116,7 +116,8 @@ function useNow() {
 }
 
 /** Tries until the server answers; the browser's own event is a hint, but not enough. */
-function tryToReach(): () => void {
+function tryToReach(queries: QueryClient): () => void {
+  const lookNow = () => void look(queries);
   const timer = setInterval(lookNow, TRY_MS);
   window.addEventListener("online", lookNow);
   document.addEventListener("visibilitychange", lookNow);
@@ -127,10 +128,9 @@ function tryToReach(): () => void {
   };
 }
 
-const lookNow = () => void look();
-
-async function look() {
+async function look(queries: QueryClient) {
   if (document.hidden) return;
   const reply = await fetch("/api/health", { cache: "no-store" }).catch(() => null);
-  if (reply?.ok) await comeBack();
+  // only a read shows that the session has ended, and then asks for the password
+  if (reply?.ok && (await comeBack())) await invalidateAll(queries);
 }

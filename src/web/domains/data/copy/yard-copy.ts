@@ -58,10 +58,13 @@ async function replyOrKept(reply: Promise<unknown>, asked: AskedRead): Promise<u
 
 /** Notes what comes after a kept reply was shown: any answer of the server, also a refusal, says that it is reached. */
 function heedLate(reply: Promise<unknown>, asked: AskedRead) {
-  reply.then(comeBack, async (error: unknown) => {
-    await heed(error, asked);
-    if (error instanceof CallFailed && !isUnreachable(error)) noteReached();
-  });
+  reply.then(
+    () => void comeBack(),
+    async (error: unknown) => {
+      await heed(error, asked);
+      if (error instanceof CallFailed && !isUnreachable(error)) noteReached();
+    },
+  );
 }
 
 /** Erases what a refusal says that this device may no longer keep. */
@@ -74,12 +77,14 @@ async function heed(error: unknown, asked: AskedRead) {
   }
 }
 
-/** Sends what waits, and shows what the server has from then on. */
-export async function comeBack(): Promise<void> {
-  if (!mayBeWaiting(tabYard())) return noteReached();
-  const { sent, isAway } = await sendChanges();
+/** Sends what waits, and shows what the server has from then on. Resolves to whether the session has ended. */
+export async function comeBack(): Promise<boolean> {
+  const nothing = { sent: 0, isAway: false, isSignedOut: false };
+  const result = mayBeWaiting(tabYard()) ? await sendChanges() : nothing;
+  const { sent, isAway, isSignedOut } = result;
   if (sent > 0) toast({ title: "Sent", description: formatSent(sent) });
   if (!isAway) noteReached();
+  return isSignedOut;
 }
 
 const formatSent = (sent: number) =>

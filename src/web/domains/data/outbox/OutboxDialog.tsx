@@ -121,7 +121,7 @@ function RefusedChange({ change }: { change: WaitingChange }) {
 const send = (decision: Promise<void>) => void orSayFull(decision.then(comeBack));
 
 /** Says where a decision could not be noted: even taking back needs some room. */
-const orSayFull = (decision: Promise<void>) =>
+const orSayFull = (decision: Promise<unknown>) =>
   decision.catch(() =>
     toast({
       title: "Error",

@@ -221,7 +221,7 @@ describe("what waits is sent in order", () => {
       await without(() => tick(given));
     }
     page = await openPage();
-    expect(await page.sendChanges()).toEqual({ sent: 4, isAway: false });
+    expect(await page.sendChanges()).toMatchObject({ sent: 4, isAway: false });
     expect(bodies()).toEqual(all.map(({ body }) => body));
     expect(page.currentChanges()).toEqual([]);
   });
@@ -255,7 +255,7 @@ describe("what waits is sent in order", () => {
       now -= 1;
       return done(made);
     };
-    expect(await page.sendChanges()).toEqual({ sent: 8, isAway: false });
+    expect(await page.sendChanges()).toMatchObject({ sent: 8, isAway: false });
     expect(most).toBe(4);
     const order = bodies().map((body) => Object(body).id);
     const [one, other] = [first, second].map(({ body }) => order.indexOf(body.id));
@@ -275,7 +275,7 @@ describe("what waits is sent in order", () => {
 
   test("without signal nothing is sent and everything stays", async () => {
     await without(() => tick());
-    expect(await without(page.sendChanges)).toEqual({ sent: 0, isAway: true });
+    expect(await without(page.sendChanges)).toMatchObject({ sent: 0, isAway: true });
     expect(waiting()).toHaveLength(1);
   });
 
@@ -374,7 +374,7 @@ describe("the server's answer", () => {
     await without(() => tick());
     await without(() => tick());
     answer = () => refuse(status);
-    expect(await page.sendChanges()).toEqual({ sent: 0, isAway: false });
+    expect(await page.sendChanges()).toMatchObject({ sent: 0, isAway: false });
     expect(sent).toHaveLength(1);
     expect(waiting()).toHaveLength(2);
   });
@@ -382,7 +382,7 @@ describe("the server's answer", () => {
   test("is a page of another network: everything stays", async () => {
     await without(() => tick());
     answer = () => new Response("<html>Sign in</html>");
-    expect(await page.sendChanges()).toEqual({ sent: 0, isAway: true });
+    expect(await page.sendChanges()).toMatchObject({ sent: 0, isAway: true });
     expect(waiting()).toHaveLength(1);
   });
 
@@ -394,7 +394,7 @@ describe("the server's answer", () => {
       await without(() => tick(other));
       answer = ({ body }) =>
         JSON.stringify(body) === JSON.stringify(one.body) ? refuse(status) : Response.json(null);
-      expect(await page.sendChanges()).toEqual({ sent: 1, isAway: false });
+      expect(await page.sendChanges()).toMatchObject({ sent: 1, isAway: false });
       expect(page.currentChanges()).toMatchObject([
         { given: one, refusal: { status, sentence: `No: ${status}` } },
       ]);

@@ -19,15 +19,18 @@ import { waitingCall } from "./waiting-calls.ts";
 /** Milliseconds after which a change that nobody answers counts as not sent; sending it again does no harm. */
 const PATIENCE_MS = 15_000;
 
-/** How many changes were sent, and whether the network brought nothing, so that the rest still waits. */
+/** How many changes were sent, and why the rest still waits, if any does. */
 export interface SendingResult {
   sent: number;
+  /** Whether the network brought nothing. */
   isAway: boolean;
+  /** Whether the session has ended. */
+  isSignedOut: boolean;
 }
 
 /** Sends what waits in this tab's yard, if no other tab is at it. */
 export async function sendChanges(): Promise<SendingResult> {
-  const nothing = { sent: 0, isAway: false };
+  const nothing = { sent: 0, isAway: false, isSignedOut: false };
   await loadChanges();
   const kept = await keptAccount().catch(() => null);
   if (!kept || waitingIn(tabYard()).length === 0) return nothing;
@@ -44,12 +47,12 @@ const AT_ONCE = 4;
 interface SendingOutcome {
   id: string;
   sent: boolean;
-  stop: { isAway: boolean } | null;
+  stop: { status: number | null } | null;
 }
 
 async function sendInOrder(kept: KeptAccount): Promise<SendingResult> {
   const underWay: SendingsUnderWay = new Map();
-  const result: SendingResult = { sent: 0, isAway: false };
+  const result: SendingResult = { sent: 0, isAway: false, isSignedOut: false };
   let isStopped = false;
   for (;;) {
     if (!isStopped) await begin(kept, underWay);
@@ -57,7 +60,8 @@ async function sendInOrder(kept: KeptAccount): Promise<SendingResult> {
     const { id, sent, stop } = await Promise.race(underWay.values());
     underWay.delete(id);
     result.sent += Number(sent);
-    result.isAway ||= stop?.isAway === true;
+    result.isAway ||= stop?.status === 0;
+    result.isSignedOut ||= stop?.status === 401;
     isStopped ||= stop !== null;
     await changed();
   }
@@ -130,11 +134,11 @@ async function sendAndNote(kept: KeptAccount, change: WaitingChange): Promise<Se
       return {
         id,
         sent: false,
-        stop: { isAway: error instanceof CallFailed && error.status === 0 },
+        stop: { status: error instanceof CallFailed ? error.status : null },
       };
     // a full device cannot note it, and asks again later
     const isNoted = await replaceChange(kept, change, { ...change, refusal }).catch(() => null);
-    return { id, sent: false, stop: isNoted === null ? { isAway: false } : null };
+    return { id, sent: false, stop: isNoted === null ? { status: null } : null };
   }
 }
 
