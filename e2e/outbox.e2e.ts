@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import sharp from "sharp";
 import { expectAccessible } from "./accessible.ts";
 import { BASE_URL } from "./address.ts";
@@ -32,6 +32,15 @@ async function inTheField(page: Page, owner: Owner) {
   await page.getByRole("checkbox", { name: /^Keep .* on this device/ }).check();
   await expect(page.getByText("1 horse, up to date just now.")).toBeVisible(SOON);
   return horse;
+}
+
+/** Does what is overdue on Today, without signal. */
+async function doWithoutSignal(page: Page, context: BrowserContext) {
+  await page.goto("/dashboard");
+  await expect(page.getByText("Check the fence")).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Done: Check the fence, Bramble" }).click();
+  await expect(notice(page)).toContainText("1 waiting");
 }
 
 const eventsOf = async (page: Page, horseId: string) => {
@@ -140,11 +149,7 @@ test("a session that ended in the field asks for the password, then sends", asyn
   owner,
 }) => {
   const horse = await inTheField(page, owner);
-  await page.goto("/dashboard");
-  await expect(page.getByText("Check the fence")).toBeVisible();
-  await context.setOffline(true);
-  await page.getByRole("button", { name: "Done: Check the fence, Bramble" }).click();
-  await expect(notice(page)).toContainText("1 waiting");
+  await doWithoutSignal(page, context);
   await context.clearCookies();
   await context.setOffline(false);
 
@@ -162,11 +167,7 @@ test("a session that ended in the field asks for the password, then sends", asyn
 
 test("signing out asks before it erases what is not sent", async ({ page, context, owner }) => {
   await inTheField(page, owner);
-  await page.goto("/dashboard");
-  await expect(page.getByText("Check the fence")).toBeVisible();
-  await context.setOffline(true);
-  await page.getByRole("button", { name: "Done: Check the fence, Bramble" }).click();
-  await expect(notice(page)).toContainText("1 waiting");
+  await doWithoutSignal(page, context);
   await page
     .getByRole("button", { name: /^Account|^Your account|Robin|menu/i })
     .first()
@@ -185,11 +186,7 @@ test("what waits is sent when there is signal again, also after every page was c
   owner,
 }) => {
   const horse = await inTheField(page, owner);
-  await page.goto("/dashboard");
-  await expect(page.getByText("Check the fence")).toBeVisible();
-  await context.setOffline(true);
-  await page.getByRole("button", { name: "Done: Check the fence, Bramble" }).click();
-  await expect(notice(page)).toContainText("1 waiting");
+  await doWithoutSignal(page, context);
   await page.close();
   await context.setOffline(false);
 

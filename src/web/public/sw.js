@@ -6,8 +6,6 @@ const VERSION = "development";
 const FILES = [];
 const PAGES = [];
 const SENDER = "";
-// loaded with this worker, because a script can hold up everything while it is loaded later
-if (SENDER) importScripts(SENDER);
 
 const CACHE = `loosebox-${VERSION}`;
 const SHELL = "/app";
@@ -20,6 +18,8 @@ const AT_ONCE = 4;
 const PATIENCE_MS = 4_000;
 
 self.addEventListener("install", (event) => {
+  // a script can be loaded later only if it was loaded once while this worker was installed
+  if (SENDER) importScripts(SENDER);
   event.waitUntil(keepApp().then(() => self.skipWaiting()));
 });
 
@@ -28,7 +28,11 @@ self.addEventListener("sync", (event) => {
   if (event.tag === "loosebox-outbox" && SENDER) event.waitUntil(sendWaiting());
 });
 
-const sendWaiting = () => self.outbox.sendInBackground();
+// loaded only now, because a worker that starts has a page waiting for it
+async function sendWaiting() {
+  importScripts(SENDER);
+  await self.outbox.sendInBackground();
+}
 
 // an install that was broken off goes on where it was
 async function keepApp() {
