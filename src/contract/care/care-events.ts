@@ -76,13 +76,15 @@ export type VersionedEdit = z.output<typeof VersionedEdit>;
 export const CareEventStatusChange = z.strictObject({
   status: z.enum(careEventStatuses),
   completedAt,
+  /** An id of this change, with which it can be repeated when its answer was lost and has no further effect. */
+  changeId: proposedId,
 });
 export type CareEventStatusChange = z.output<typeof CareEventStatusChange>;
 
 const eitherChange = z.union([CareEventStatusChange, VersionedEdit], {
   error: ({ input, errors }) => {
     const isQuick = Object.keys(input ?? {}).every((key) =>
-      ["status", "completedAt"].includes(key),
+      ["status", "completedAt", "changeId"].includes(key),
     );
     return errors?.[isQuick ? 0 : 1]?.[0]?.message;
   },

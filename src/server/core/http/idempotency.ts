@@ -178,13 +178,13 @@ interface SentRequest {
 
 /**
  * Returns a function that reads a request's idempotency key, for calls that take one: a POST with `id` in the
- * body, or in the query of an upload. The hash covers the raw request, because a later release may parse it
- * differently.
+ * body, or in the query of an upload, and a PUT with `changeId` in the body. The hash covers the raw request, because a
+ * later release may parse it differently.
  */
 export function idempotencyKeyReader({ method, path, body, query }: Endpoint) {
-  const part = method !== "POST" ? null : hasId(body) ? "body" : hasId(query) ? "query" : null;
+  const readId = keyPlaceOf({ method, body, query });
   return (scope: Scope | null, sent: SentRequest, file?: Upload): IdempotencyKey | null => {
-    const id = part && idIn(sent[part]);
+    const id = readId?.(sent) ?? null;
     if (!scope || !id) return null;
     const { params, query: asked, body: told } = sent;
     const parts = [params, asked, told, file && [file.originalName, sha256(file.bytes)]];
@@ -198,15 +198,23 @@ export function idempotencyKeyReader({ method, path, body, query }: Endpoint) {
   };
 }
 
+/** Reads the id from the place where a call takes it; null for a call that takes none. */
+function keyPlaceOf({ method, body, query }: Pick<Endpoint, "method" | "body" | "query">) {
+  if (method === "PUT") return ({ body: told }: SentRequest) => textIn(told, "changeId");
+  if (method !== "POST") return null;
+  if (hasId(body)) return ({ body: told }: SentRequest) => textIn(told, "id");
+  return hasId(query) ? ({ query: asked }: SentRequest) => textIn(asked, "id") : null;
+}
+
 export function hasId(schema: Endpoint["body"]): boolean {
   const shape: unknown = schema && Reflect.get(schema._zod.def, "shape");
   return typeof shape === "object" && shape !== null && "id" in shape;
 }
 
-const idIn = (part: unknown) =>
-  typeof part === "object" && part !== null && "id" in part && typeof part.id === "string"
-    ? part.id
-    : null;
+function textIn(part: unknown, name: "id" | "changeId"): string | null {
+  const value: unknown = typeof part === "object" && part !== null && Reflect.get(part, name);
+  return typeof value === "string" ? value : null;
+}
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 

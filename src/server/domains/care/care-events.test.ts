@@ -197,6 +197,25 @@ describe("PUT /api/care-events/{id}", () => {
     expect((await complete(id)).completedAt).toBe(first.completedAt);
   });
 
+  test("a completion that is sent again after a lost answer does not undo a reopening", async () => {
+    const event = await newEvent();
+    const changeId = crypto.randomUUID();
+    const done = { status: "COMPLETED", completedAt: "2026-01-05T09:00:00.000Z", changeId };
+    const first = await change(event.id, done);
+    await change(event.id, { status: "PENDING" });
+    expect(await change(event.id, done)).toEqual(first);
+    expect(await listed()).toContainEqual(
+      expect.objectContaining({ id: event.id, status: "PENDING" }),
+    );
+    const other = { ...done, status: "SKIPPED" };
+    expect((await owner.put(`${EVENTS}/${event.id}`, other)).statusCode).toBe(400);
+    expect(
+      (await owner.put(`${EVENTS}/${event.id}`, { ...done, changeId: "grey" })).statusCode,
+    ).toBe(400);
+    const another = { ...done, completedAt: "2026-01-06T09:00:00.000Z" };
+    expect((await owner.put(`${EVENTS}/${event.id}`, another)).statusCode).toBe(409);
+  });
+
   test("a new event is not URGENT, which an edit may make it", async () => {
     expect(await owner.post(EVENTS, eventInput({ priority: "URGENT" }))).toAnswer([
       400,

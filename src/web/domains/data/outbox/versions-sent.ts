@@ -4,7 +4,7 @@ import type { WaitingChange } from "#web/core/device-store/waiting-changes.ts";
 import { type Body, bodyOf, isRow, readBody } from "./waiting-call.ts";
 
 /** Fields of a body that say when or from which version a change was made, not what a thing is to be. */
-const ABOUT_CHANGE = new Set(["updatedAt", "completedAt"]);
+const ABOUT_CHANGE = new Set(["updatedAt", "completedAt", "changeId"]);
 const FILES = new Set(["documents", "photos"]);
 
 /** Whether a row is already as an edit wants it: an attempt whose answer was lost has changed it. */

@@ -25,7 +25,7 @@ export interface AssumedChange {
 
 export interface WaitingCall {
   spec: Endpoint;
-  /** The change with the time at which it was made, which must be said from the first attempt on. */
+  /** The change with what must be said from the first attempt on: the time at which it was made, and its id. */
   timed?: (given: CallInput, now: Date) => CallInput;
   /** Null where too little is known to wait with it. */
   assume: (given: CallInput, known: KnownRows) => Promise<AssumedChange | null>;

@@ -32,11 +32,14 @@ const known: KnownRows = {
   now: NOW,
 };
 
-const assume = async (spec: Endpoint, given: CallInput) => {
+const assume = async (spec: Endpoint, asked: CallInput) => {
+  const given = timed(spec, asked);
   const made = await waitingCall(callName(spec))?.assume(given, known);
   if (!made) throw new Error("It does not wait");
   return made;
 };
+const timed = (spec: Endpoint, asked: CallInput) =>
+  waitingCall(callName(spec))?.timed?.(asked, NOW) ?? asked;
 /** What a reply's schema finds wrong with what is assumed. */
 const faultsOf = (spec: Endpoint, assumed: unknown) =>
   safeParse(spec.reply, assumed).error?.issues ?? [];
@@ -88,9 +91,17 @@ describe("an event", () => {
     const made = await assume(update, { params, body: { status: "COMPLETED" } });
     const completedAt = NOW.toISOString();
     expect(made.assumed).toEqual({ ...event, status: "COMPLETED", completedAt });
-    expect(made.given.body).toEqual({ status: "COMPLETED", completedAt });
+    const changeId = expect.stringMatching(/^[\da-f-]{36}$/);
+    expect(made.given.body).toEqual({ status: "COMPLETED", completedAt, changeId });
     expect(made.label).toBe("Done: Shoes, Bramble");
     expect(faultsOf(update, asServer(Object(made.assumed)))).toEqual([]);
+  });
+
+  test("that is sent again is the same change, and an edit names its version instead", () => {
+    const once = timed(update, { params, body: { status: "PENDING" } });
+    expect(timed(update, once)).toEqual(once);
+    const edit = { params, body: eventInput({ horseId: HORSE, updatedAt: event.updatedAt }) };
+    expect(timed(update, edit)).toEqual(edit);
   });
 
   test("that is reopened has not been done", async () => {
@@ -170,8 +181,7 @@ describe("the day", () => {
   test("a dose is one that was given when it was tapped", async () => {
     const { record } = medicineDoseEndpoints;
     const dose = { id: NEW, recordId: EVENT, date: "2026-06-01", slot: 1, outcome: "GIVEN" };
-    const given = waitingCall(callName(record))?.timed?.({ body: { ...dose, why: null } }, NOW);
-    const made = await assume(record, given ?? {});
+    const made = await assume(record, { body: { ...dose, why: null } });
     expect(made.given.body).toMatchObject({ ...dose, givenAt: NOW.toISOString() });
     expect(faultsOf(record, asServer(Object(made.assumed)))).toEqual([]);
   });

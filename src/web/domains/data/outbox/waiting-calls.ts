@@ -1,3 +1,4 @@
+import { v7 as uuid } from "uuid";
 import { careEventEndpoints } from "#contract/care/care-events.ts";
 import type { VisitInput } from "#contract/care/visit-input.ts";
 import { visitEndpoints } from "#contract/care/visit-calls.ts";
@@ -13,29 +14,38 @@ import { type Body, bodyOf, filled, nameOf, readBody, type WaitingCall } from ".
 import { recordCalls } from "./waiting-records.ts";
 
 /*
- * The changes that may wait on the device to be sent. Each can be sent twice without harm: it proposes an id, says which
- * version it was made from, or says how a thing is to be.
+ * The changes that may wait on the device to be sent. Each can be sent twice without harm: it proposes an id, or says which
+ * version it was made from.
  */
+
+const isDone = ({ status }: Body) => status === "COMPLETED";
 
 const eventChange: WaitingCall = {
   spec: careEventEndpoints.update,
+  timed: (given, now) => {
+    const body = bodyOf(given);
+    const doneAt = isDone(body) ? { completedAt: body["completedAt"] ?? now.toISOString() } : {};
+    // an edit says its version
+    const named = body["updatedAt"] === undefined && { changeId: body["changeId"] ?? uuid() };
+    return { ...given, body: { ...body, ...doneAt, ...named } };
+  },
   assume: async (given, known) => {
     const row = await known.event(given.params?.["id"] ?? "");
     if (!row) return null;
     const body = bodyOf(given);
-    const { updatedAt: _version, ...changed } = readBody(careEventEndpoints.update, given);
-    const isDone = body["status"] === "COMPLETED";
-    const doneAt = body["completedAt"] ?? known.now.toISOString();
-    const { status } = { ...row, ...changed };
-    const done = isDone && row.status !== "COMPLETED" ? "Done" : "Changed";
+    const {
+      updatedAt: _version,
+      changeId: _id,
+      ...changed
+    } = readBody(careEventEndpoints.update, given);
+    const done = isDone(body) && !isDone(row) ? "Done" : "Changed";
+    const now = { ...row, ...changed };
     return {
-      // the time it was done, not that of sending it
-      given: { ...given, body: isDone ? { ...body, completedAt: doneAt } : body },
+      given,
       // what is done already keeps its time
       assumed: {
-        ...row,
-        ...changed,
-        completedAt: status === "COMPLETED" ? (row.completedAt ?? doneAt) : null,
+        ...now,
+        completedAt: isDone(now) ? (row.completedAt ?? body["completedAt"]) : null,
       },
       label: `${done}: ${row.title}, ${await nameOf(known, row.horseId)}`,
     };
