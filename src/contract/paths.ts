@@ -27,6 +27,9 @@ export const paths = {
   shared: "/s/:token",
   verify: "/verify/:token",
   dossiers: "/horses/:id/dossiers",
+  /** Where stable cards are printed; `?horse=` names one. The next is the page that a card's code leads to. */
+  stableCards: "/stable-cards",
+  stableCard: "/card/:token",
   medicineChart: "/horses/:id/medicine-chart",
   /** The yard's people. */
   yard: "/yard",

@@ -130,7 +130,11 @@ const decide: Step = async (run, device) => {
       for (const each of its) each.isOver = true;
       return;
     }
-    for (const each of its) each.isUnordered = true;
+    for (const each of its) {
+      each.isUnordered = true;
+      // the person sees what is there now, also what this change did before others, and wants it again
+      each.since = run.world.browsers.arrivals.length;
+    }
     const version = Object(refused.refusal?.current).updatedAt;
     await app.sendAgain(refused, typeof version === "string" ? version : null);
     await app.comeBack();

@@ -20,6 +20,7 @@ export const aContact = (given: Partial<Contact> = {}): Contact => ({
   notes: null,
   fromDay: null,
   untilDay: null,
+  onCard: null,
   position: 0,
   createdAt: NOW,
   updatedAt: NOW,

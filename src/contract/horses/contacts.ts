@@ -4,6 +4,7 @@ import {
   byId,
   emailAddress,
   instantOut,
+  optionalChoice,
   optionalDate,
   optionalText,
   proposedId,
@@ -37,6 +38,14 @@ export const contactRoleLabels = {
   INSURER: "Insurer",
   OTHER: "Other",
 } as const satisfies Record<ContactRole, string>;
+
+export const cardConsentLabels = { SHOW: "Shown; they agree", HIDE: "Not shown" } as const;
+/** Whether a contact agrees to be named on stable cards and on the page that a card's code leads to, which anybody may open. */
+export const cardConsents = ["SHOW", "HIDE"] as const;
+
+/** Whether a contact is named on stable cards. Where nobody has said, vets and farriers are, whose numbers are public. */
+export const isOnCards = ({ role, onCard }: Pick<Contact, "role" | "onCard">): boolean =>
+  onCard === null ? role === "VET" || role === "FARRIER" : onCard === "SHOW";
 
 /** Maximum number of contacts of a yard, including those of its horses. */
 export const CONTACTS_MAX = 500;
@@ -83,6 +92,7 @@ const ContactFields = z.strictObject({
   /** From which day to which an owner owned the horse, both included; for other roles null. */
   fromDay: optionalDate(),
   untilDay: optionalDate(),
+  onCard: optionalChoice(cardConsents),
   /** The sort position, smallest first. When omitted, it is unchanged; a new contact comes after the others. */
   position: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(ORDER_MAX))),
 });
@@ -117,6 +127,7 @@ export const Contact = z.object({
   /** Null where nobody has said, and while an owner owns the horse still. */
   fromDay: z.nullable(z.iso.date()),
   untilDay: z.nullable(z.iso.date()),
+  onCard: z.nullable(z.enum(cardConsents)),
   position: z.int(),
   createdAt: instantOut,
   updatedAt: instantOut,

@@ -1,5 +1,5 @@
 import { boolean, date, integer, jsonb, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
-import { contactRoles } from "#contract/horses/contacts.ts";
+import { cardConsents, contactRoles } from "#contract/horses/contacts.ts";
 import { genders } from "#contract/horses/horses.ts";
 import { departures, leavingReasons } from "#contract/horses/leaving-reasons.ts";
 import { placeKinds } from "#rules/places.ts";
@@ -61,6 +61,8 @@ export const horses = pgTable("horses", {
   tack: text(),
   /** The version of the preceding six columns. */
   careNotesUpdatedAt: instant().notNull().defaultNow(),
+  /** Part of what the code on the horse's stable card is derived from; the next ends the codes printed before. */
+  cardEdition: integer().notNull().default(1),
   ...times(),
 });
 
@@ -79,6 +81,8 @@ export const contacts = pgTable("contacts", {
   /** From which day to which an owner owned the horse, both included; null where nobody has said. */
   fromDay: date(),
   untilDay: date(),
+  /** Whether the contact agrees to be named on stable cards; null: nobody has said. */
+  onCard: text({ enum: cardConsents }),
   ...times(),
 });
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { strictObject } from "zod/mini";
-import { type $ZodType, safeParse } from "zod/v4/core";
+import { type $ZodType, type output, safeParse, type util } from "zod/v4/core";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { fieldErrors, notJson, Refusal } from "#server/core/refusal.ts";
 import { clocksOf, type Reader } from "./device-clock.ts";
@@ -27,7 +27,11 @@ const emptyBody = strictObject({});
 export const check = (schema: $ZodType | undefined, value: unknown) =>
   schema && valid(safeParse(schema, value));
 
-function valid(result: ReturnType<typeof safeParse>) {
+/** As `check`, for replies that are files and have no declared call. */
+export const checked = <S extends $ZodType>(schema: S, value: unknown): output<S> =>
+  valid(safeParse(schema, value));
+
+function valid<T>(result: util.SafeParseResult<T>): T {
   if (result.success) return result.data;
   const errors = fieldErrors(result.error);
   throw new Refusal(400, errors[0]?.message ?? "What was sent is not valid", { errors });

@@ -19,8 +19,10 @@ export interface PdfOptions {
   subject: string;
   /** When what it says was put together; two files of the same content are the same bytes. */
   madeAt: Date;
-  /** A line at the foot of every page, before its number. */
-  foot: string;
+  /** A line at the foot of every page, before its number; null for pages without a foot. */
+  foot: string | null;
+  /** Width and height in points of pages on which everything has a place of its own; by default text flows over A4. */
+  size?: readonly [number, number];
 }
 
 /** A rectangle on a page. */
@@ -37,10 +39,13 @@ interface AttachedFile {
   bytes: Buffer;
 }
 
-function openDocument({ title, subject, madeAt }: PdfOptions) {
+// near its margins the library would begin a page by itself
+const noMargins = { top: 0, left: 0, right: 0, bottom: 0 };
+
+function openDocument({ title, subject, madeAt, size }: PdfOptions) {
   const options: PDFKit.PDFDocumentOptions = {
-    size: "A4",
-    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT },
+    size: size ? [...size] : "A4",
+    margins: size ? noMargins : { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT },
     pdfVersion: "1.7",
     tagged: true,
     lang: "en-GB",
@@ -61,14 +66,21 @@ function openDocument({ title, subject, madeAt }: PdfOptions) {
   return doc.registerFont("regular", fonts.regular).registerFont("bold", fonts.bold);
 }
 
+const edgesOf = ({ x, y, width, height }: PdfBox): [number, number, number, number] => [
+  x,
+  y,
+  x + width,
+  y + height,
+];
+
 export class TaggedPdf {
   readonly #doc: PdfDrawing;
-  readonly #foot: string;
+  readonly #foot: string | null;
   readonly #madeAt: Date;
 
   constructor(options: PdfOptions) {
     this.#doc = openDocument(options);
-    this.#foot = printable(options.foot);
+    this.#foot = options.foot === null ? null : printable(options.foot);
     this.#madeAt = options.madeAt;
   }
 
@@ -143,8 +155,7 @@ export class TaggedPdf {
     this.#keepTogether(height);
     const { left: x, width } = this.#canvas;
     const box = { x, y: doc.y, width, height };
-    const bbox: [number, number, number, number] = [x, box.y, x + width, box.y + height];
-    this.#add("Figure", () => draw(doc, box), { alt: printable(alt), bbox });
+    this.placedFigure(alt, box, () => draw(doc, box));
     doc.x = MARGIN;
     doc.y = box.y + height + 8;
   }
@@ -172,15 +183,41 @@ export class TaggedPdf {
     this.#doc.addPage();
   }
 
+  /** Draws a text at a place of its own, which `draw` chooses, on a page without a flow. */
+  placed(type: "H1" | "H2" | "P", draw: (doc: PdfDrawing) => void): void {
+    this.#add(type, () => draw(this.#doc));
+  }
+
+  /** Draws a figure at a place of its own; `alt` stands for it. */
+  placedFigure(alt: string, box: PdfBox, draw: (doc: PdfDrawing) => void): void {
+    const bbox = edgesOf(box);
+    this.#add("Figure", () => draw(this.#doc), { alt: printable(alt), bbox });
+  }
+
+  /** Draws what says nothing of its own, such as a line. */
+  decoration(draw: (doc: PdfDrawing) => void): void {
+    this.#decorate(() => draw(this.#doc));
+  }
+
+  /** Measures with the document's fonts; it must draw nothing. */
+  measure<T>(measure: (doc: PdfDrawing) => T): T {
+    return measure(this.#doc);
+  }
+
   /** Numbers the pages and ends the file. */
   end(): void {
+    if (this.#foot !== null) this.#drawFeet(this.#foot);
+    this.#doc.end();
+  }
+
+  #drawFeet(text: string) {
     const doc = this.#doc;
     const { start, count } = doc.bufferedPageRange();
     for (let at = 0; at < count; at += 1) {
       doc.switchToPage(start + at);
       // text below the margin would begin a page
       doc.page.margins.bottom = 0;
-      const foot = `${this.#foot} · Page ${at + 1} of ${count}`;
+      const foot = `${text} · Page ${at + 1} of ${count}`;
       const y = doc.page.height - MARGIN;
       this.#decorate(() =>
         doc
@@ -190,7 +227,6 @@ export class TaggedPdf {
           .text(foot, MARGIN, y, { lineBreak: false }),
       );
     }
-    doc.end();
   }
 
   #write(text: string, isSmall: boolean, options: PDFKit.Mixins.TextOptions = {}) {

@@ -97,7 +97,10 @@ test("every route under /api is a call with a declared access, or on the short l
   const open = [
     "GET /api/health",
     "GET /api/openapi.json",
-    // a PDF, for whom `dossiers.test.ts` tries it
+    // PDFs and a photo, for whom `dossiers.test.ts` and `stable-cards.test.ts` try them
+    "GET /api/horses/:/card.pdf",
+    "GET /api/cards.pdf",
+    "GET /api/card/:/photo",
     "GET /api/dossiers/:id",
     `POST ${STRIPE_WEBHOOK_PATH}`,
     `POST ${POLICY_REPORTS_PATH}`,

@@ -5,21 +5,13 @@ import {
 } from "#contract/data/dossiers.ts";
 import { formatDay } from "#rules/date-format.ts";
 import type { TaggedPdf } from "#server/core/pdf/tagged-pdf.ts";
+import type { ReadPrintedFile } from "#server/domains/files/printed-files.ts";
 
 /** The most files of a dossier, and bytes of them together: what goes beyond is named. */
 const FILES_MAX = 150;
 const BYTES_MAX = 40 * 1024 * 1024;
 /** The height of a picture on its page, in points. */
 const PICTURE_HEIGHT = 560;
-
-/** A file as it goes into a PDF: a picture as JPEG. */
-export interface FoundFile {
-  isPicture: boolean;
-  mimeType: string;
-  bytes: Buffer;
-}
-/** Finds a file; null where it was deleted. */
-export type ReadFile = (id: string) => Promise<FoundFile | null>;
 
 interface AppendedFile {
   id: string;
@@ -32,7 +24,7 @@ interface AppendedFile {
 export async function appendFiles(
   pdf: TaggedPdf,
   parts: readonly DossierPart[],
-  read: ReadFile,
+  read: ReadPrintedFile,
 ): Promise<void> {
   const files = parts.flatMap(({ section, entries }) =>
     entries.flatMap((entry) => filesOf(dossierSectionLabels[section], entry)),

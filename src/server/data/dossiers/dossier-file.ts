@@ -6,10 +6,10 @@ import { withinRights } from "#server/core/database/within-rights.ts";
 import { fairQueue } from "#server/core/jobs/fair-queue.ts";
 import { notFound, Refusal, signedOut } from "#server/core/refusal.ts";
 import { mayCall, type Scope } from "#server/core/security/scope.ts";
+import { readerOfPrinted } from "#server/domains/files/printed-files.ts";
 import { scopeOfLink } from "#server/domains/people/accounts/accounts.ts";
 import { verifyUrlOf } from "./dossier-token.ts";
 import { drawDossier } from "./draw-dossier.ts";
-import { fileReader } from "./file-reader.ts";
 import { findDossier, yardOfDossier } from "./queries.ts";
 
 /** PDFs drawn at once, one for each person, because each takes the processor for up to some seconds. */
@@ -36,7 +36,7 @@ export function dossierFileRoute(app: FastifyInstance): void {
       scope.userId,
       () =>
         withinRights(scope, { method: "GET", section: "files" }, () =>
-          drawDossier({ ...found, verifyUrl }, fileReader(scope)),
+          drawDossier({ ...found, verifyUrl }, readerOfPrinted(scope)),
         ),
       leaving.signal,
     );

@@ -11,7 +11,8 @@ import { formatDay } from "#rules/date-format.ts";
 import { sterling } from "#rules/money.ts";
 import { TaggedPdf } from "#server/core/pdf/tagged-pdf.ts";
 import type { PdfTable } from "#server/core/pdf/table.ts";
-import { appendFiles, type ReadFile } from "./append-files.ts";
+import type { ReadPrintedFile } from "#server/domains/files/printed-files.ts";
+import { appendFiles } from "./append-files.ts";
 import { formatFingerprint } from "./fingerprint.ts";
 import { drawWeights } from "./weight-chart.ts";
 
@@ -25,7 +26,7 @@ export interface KeptDossier {
 }
 
 /** Draws a dossier's PDF from what it said when it was made; `read` finds the files that go with it. */
-export async function drawDossier(kept: KeptDossier, read: ReadFile): Promise<Buffer> {
+export async function drawDossier(kept: KeptDossier, read: ReadPrintedFile): Promise<Buffer> {
   const { facts, purpose, madeAt } = kept;
   const title = `${facts.horseName}: dossier for ${dossierPurposeLabels[purpose]}`;
   const made = formatDay(facts.madeOn);
@@ -50,7 +51,7 @@ const PHOTO_HEIGHT = 140;
 async function drawHead(
   pdf: TaggedPdf,
   { verifyUrl, facts, purpose, fingerprint }: KeptDossier,
-  read: ReadFile,
+  read: ReadPrintedFile,
 ) {
   const { horseName, yardName, madeOn, identity, photoId } = facts;
   pdf.heading(1, horseName);

@@ -160,6 +160,7 @@ const noteOwner = (scope: Scope, horseId: string, name: string) =>
     notes: null,
     fromDay: today(),
     untilDay: null,
+    onCard: null,
   });
 
 async function tellBoth(

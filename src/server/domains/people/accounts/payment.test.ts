@@ -25,6 +25,7 @@ const refusedWhenUnpaid = [
   "POST /api/kiosks",
   "POST /api/share-links",
   "POST /api/horses/:horseId/dossiers",
+  "POST /api/horses/:id/card/code",
   "POST /api/transfers/accept",
   "POST /api/proposals/:id/accept",
   "POST /api/proposals/:id/refuse",

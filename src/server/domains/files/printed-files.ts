@@ -2,29 +2,31 @@ import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { openFile } from "#server/domains/files/files.ts";
-import type { ReadFile } from "./append-files.ts";
+import { openFile } from "./files.ts";
+
+/** A file as it goes into a PDF: a picture as JPEG. */
+export interface PrintedFile {
+  isPicture: boolean;
+  mimeType: string;
+  bytes: Buffer;
+}
+/** Finds a file; null where it was deleted. */
+export type ReadPrintedFile = (id: string) => Promise<PrintedFile | null>;
 
 /** The longer side of a picture in pixels, with which it can be read on A4. */
-const PICTURE_SIDE = 1_400;
+const PAGE_SIDE = 1_400;
 
-/** Finds the files of a yard that go into a PDF. */
-export const fileReader =
-  (scope: Scope): ReadFile =>
+/** Finds the files of a yard that go into a PDF; `side` is the longer side of a picture in pixels. */
+export const readerOfPrinted =
+  (scope: Scope, side = PAGE_SIDE): ReadPrintedFile =>
   async (id) => {
     const file = await openFile(scope, { id, size: "large" }).catch(unlessMissing);
     if (!file) return null;
     const stored = await buffer(file.stream);
     const { isPicture, mimeType } = file;
     if (!isPicture) return { isPicture, mimeType, bytes: stored };
-    const side = {
-      width: PICTURE_SIDE,
-      height: PICTURE_SIDE,
-      fit: "inside",
-      withoutEnlargement: true,
-    } as const;
     const bytes = await sharp(stored)
-      .resize(side)
+      .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
       .flatten({ background: "white" })
       .jpeg({ quality: 75 })
       .toBuffer();
