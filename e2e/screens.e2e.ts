@@ -99,6 +99,7 @@ const inTheYard = [
   ],
   [
     paths.dossiers,
+    paths.stableCards,
     paths.settings,
     paths.privacySettings,
     paths.activity,
@@ -178,7 +179,7 @@ const forAnybody = [
     paths.unsubscribe,
     paths.eventDone,
   ],
-  [paths.shared, paths.handOver, paths.verify],
+  [paths.shared, paths.handOver, paths.verify, paths.stableCard],
   [paths.library, paths.libraryEntry, paths.terms, paths.privacy],
   [paths.cookies, paths.accessibility, paths.contact, "/no-such-page"],
 ];

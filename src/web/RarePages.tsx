@@ -51,6 +51,10 @@ const { YardPage } = onDemand(() => import("./domains/people/yard/YardPage.tsx")
 const { KioskPage } = onDemand(() => import("./domains/care/kiosk/KioskPage.tsx"));
 const { SharedPage } = onDemand(() => import("./domains/data/share-links/SharedPage.tsx"));
 const { DossiersPage } = onDemand(() => import("./domains/data/dossiers/DossiersPage.tsx"));
+const { StableCardsPage } = onDemand(
+  () => import("./domains/data/stable-cards/StableCardsPage.tsx"),
+);
+const { StableCardPage } = onDemand(() => import("./domains/data/stable-cards/StableCardPage.tsx"));
 const { VerifyPage } = onDemand(() => import("./domains/data/dossiers/VerifyPage.tsx"));
 const { HandOverPage } = onDemand(() => import("./domains/data/transfers/HandOverPage.tsx"));
 const { JoinPage } = onDemand(() => import("./domains/people/yard/JoinPage.tsx"));
@@ -61,6 +65,7 @@ const guardedPages = [
   { path: paths.medicineChart, title: "Medicine chart", Page: MedicineChartPage },
   { path: paths.yard, title: "People", Page: YardPage },
   { path: paths.dossiers, title: "Dossiers", Page: DossiersPage },
+  { path: paths.stableCards, title: "Stable cards", Page: StableCardsPage },
   { path: paths.contacts, title: "Contacts", Page: ContactsPage },
   { path: paths.departedHorses, title: "Horses that left", Page: DepartedPage },
   { path: paths.draftHorse, title: "Papers to come", Page: DraftHorsePage },
@@ -87,6 +92,7 @@ export const RarePages = () => (
     <Route path={paths.handOver} component={HandOverPage} />
     <Route path={paths.shared} component={SharedPage} />
     <Route path={paths.verify} component={VerifyPage} />
+    <Route path={paths.stableCard} component={StableCardPage} />
     <Route path={paths.kiosk} component={KioskPage} />
     <Route path={paths.eventDone} component={EventDonePage} />
     <Route path={paths.unsubscribe} component={UnsubscribePage} />

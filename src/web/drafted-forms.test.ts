@@ -17,6 +17,7 @@ const withoutDraft: Record<string, string> = {
   "domains/care/yard-day/NotDoneDialog.tsx": "one line",
   "domains/competing/compliance/BodiesEdit.tsx": "a few ticks, or two versions to choose from",
   "domains/data/dossiers/DossierForm.tsx": "a choice and a few ticks",
+  "domains/data/stable-cards/PrintCardsForm.tsx": "three choices",
   "domains/data/proposals/CorrectDialog.tsx": "what somebody else proposes, with a few corrections",
   "domains/data/proposals/ProposeForm.tsx": "nobody is signed in",
   "domains/data/proposals/RefuseDialog.tsx": "one line",

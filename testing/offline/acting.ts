@@ -2,6 +2,7 @@ import { addressOf, type CallInput } from "#contract/address.ts";
 import { careEventEndpoints } from "#contract/care/care-events.ts";
 import type { Endpoint, ReadEndpoint } from "#contract/endpoint.ts";
 import { type AcknowledgedChange, arrivalsOf, isThis, toldBy } from "./acknowledged.ts";
+import type { WaitingChange } from "#web/core/device-store/waiting-changes.ts";
 import { type App, type Device, inTab, type Tab } from "./browser.ts";
 import { pick, type Run } from "./run.ts";
 
@@ -35,7 +36,7 @@ export async function change(run: Run, device: Device, wish: Wish) {
   };
   const tab = await someTab(run, device);
   const outcome = await inTab(tab, async (app) => {
-    const waited = app.waitingIn(device.person.yardId).map(toldBy);
+    const waited = app.waitingIn(device.person.yardId);
     await app.orQueued((body) => app.call(spec, Object(body)), spec, given);
     noteMerged(run, { app, made, waited });
     return "saved";
@@ -50,10 +51,14 @@ function noteMerged(
   {
     app,
     made,
-    waited,
-  }: { app: App; made: AcknowledgedChange; waited: ReturnType<typeof toldBy>[] },
+    waited: before,
+  }: { app: App; made: AcknowledgedChange; waited: readonly WaitingChange[] },
 ) {
-  const waits = app.waitingIn(made.device.person.yardId).map(toldBy);
+  const after = app.waitingIn(made.device.person.yardId);
+  const its = after.find((each) => isThis(made, toldBy(each)));
+  // also the place of an edit of which nobody was told, because its tab was killed
+  if (before.some(({ id }) => id === its?.id)) made.isUnordered = true;
+  const [waited, waits] = [before.map(toldBy), after.map(toldBy)];
   for (const earlier of run.acknowledged)
     if (
       earlier.once &&
@@ -61,12 +66,10 @@ function noteMerged(
       earlier.path === made.path &&
       waited.some((told) => isThis(earlier, told)) &&
       !waits.some((told) => isThis(earlier, told)) &&
-      waits.some((told) => isThis(made, told))
-    ) {
+      its
+    )
       // it takes the earlier one's place, which may be on its way
       earlier.isOver ||= arrivalsOf(earlier, run.world.browsers.arrivals).length === 0;
-      made.isUnordered = true;
-    }
 }
 
 /** What a page shows of a list; null where it shows nothing. */

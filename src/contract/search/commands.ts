@@ -126,6 +126,7 @@ export const commands: readonly Command[] = [
     paths.places,
     "stables boxes paddocks fields isolation move turnout contacts strangles",
   ),
+  page("stable-cards", "Stable cards", paths.stableCards, "print door label qr code emergency"),
   page("medicines", "Medicines", paths.medicines, "medicine book drugs withdrawal treatments"),
   page(
     "people",

@@ -113,7 +113,7 @@ function linesOf(facts: StableCardFacts): CardLine[] {
   const { warnings, allergies, contacts, feeds, rugs } = facts;
   return [
     ...(warnings ? [line("alert", "Take care", warnings)] : []),
-    ...(allergies ? [line("alert", "Allergies", allergies)] : []),
+    ...(allergies ? [line("alert", "Allergy", allergies)] : []),
     ...(contacts.length > 0 ? [line("heading", "Ring", "")] : []),
     ...contacts.map(({ role, name, company, phone }) =>
       line("row", contactRoleLabels[role], [name, company].filter(Boolean).join(", "), phone),

@@ -46,7 +46,7 @@ describe("a stable card", () => {
       "Bramble",
       "Bay Welsh Cob gelding, born 2012 · Box 4, Top barn",
       "Take care: Kicks when fed",
-      "Allergies: Penicillin",
+      "Allergy: Penicillin",
       "Vet",
       "01632 960123",
       "Helen Marsh, Oak Vets",

@@ -9,35 +9,30 @@ import {
   type VerifiedDossier,
 } from "#contract/data/dossiers.ts";
 import { formatDate } from "#web/core/format-date.ts";
-import { LoadFailed } from "#web/core/Loaded.tsx";
+import { PublicPage } from "#web/core/PublicPage.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { useTitle } from "#web/core/use-title.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { DescriptionList } from "#web/ui/DescriptionList.tsx";
 import { Disclosure } from "#web/ui/Disclosure.tsx";
-import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { LogoMark } from "#web/ui/Logo.tsx";
 import { PageTitle } from "#web/ui/Page.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
 
 /** Says to whoever holds a dossier what it said when it was made, and what has changed since. */
 export function VerifyPage() {
   useTitle("Is this dossier genuine?");
   const { token } = useParams<{ token: string }>();
-  const { data, error, refetch } = useQuery(
-    queryOf(dossierEndpoints.verify, { params: { token } }),
-  );
+  const query = useQuery(queryOf(dossierEndpoints.verify, { params: { token } }));
   return (
-    <main id="main" tabIndex={-1} className="column grid max-w-3xl gap-5 py-5 sm:py-8">
-      {!data && <h1 className="sr-only">Is this dossier genuine?</h1>}
-      {data && <Verified dossier={data} />}
-      {error?.status === 404 && <EmptyState title="Not verified" text={error.sentence} />}
-      {error && error.status !== 404 && !data && (
-        <LoadFailed title="The dossier could not be verified" error={error} onRetry={refetch} />
-      )}
-      {!data && !error && <Skeleton className="h-96 w-full" />}
-    </main>
+    <PublicPage
+      query={query}
+      heading="Is this dossier genuine?"
+      ended="Not verified"
+      failed="The dossier could not be verified"
+    >
+      {(dossier) => <Verified dossier={dossier} />}
+    </PublicPage>
   );
 }
 

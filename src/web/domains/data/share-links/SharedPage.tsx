@@ -2,14 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "wouter";
 import { type SharedView, shareLinkEndpoints } from "#contract/data/share-links.ts";
 import { formatDate } from "#web/core/format-date.ts";
-import { LoadFailed } from "#web/core/Loaded.tsx";
+import { PublicPage } from "#web/core/PublicPage.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { useTitle } from "#web/core/use-title.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { LogoMark } from "#web/ui/Logo.tsx";
 import { PageTitle } from "#web/ui/Page.tsx";
 import { PrintButton } from "#web/ui/PrintButton.tsx";
-import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { Suspense } from "react";
 import { SharedHorseCard } from "./SharedHorseCard.tsx";
@@ -20,21 +19,16 @@ const { ProposeForm } = onDemand(() => import("#web/domains/data/proposals/Propo
 export function SharedPage() {
   useTitle("Shared horses");
   const { token } = useParams<{ token: string }>();
-  const { data, error, refetch } = useQuery(
-    queryOf(shareLinkEndpoints.show, { params: { token } }),
-  );
+  const query = useQuery(queryOf(shareLinkEndpoints.show, { params: { token } }));
   return (
-    <main id="main" tabIndex={-1} className="column grid max-w-3xl gap-5 py-5 sm:py-8">
-      {!data && <h1 className="sr-only">Shared horses</h1>}
-      {data && <SharedHorses shown={data} token={token} />}
-      {error?.status === 404 && (
-        <EmptyState title="Nothing is shown here any more" text={error.sentence} />
-      )}
-      {error && error.status !== 404 && !data && (
-        <LoadFailed title="The horses could not be loaded" error={error} onRetry={refetch} />
-      )}
-      {!data && !error && <Skeleton className="h-96 w-full" />}
-    </main>
+    <PublicPage
+      query={query}
+      heading="Shared horses"
+      ended="Nothing is shown here any more"
+      failed="The horses could not be loaded"
+    >
+      {(shown) => <SharedHorses shown={shown} token={token} />}
+    </PublicPage>
   );
 }
 

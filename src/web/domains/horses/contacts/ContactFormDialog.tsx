@@ -1,6 +1,8 @@
 import { EntityFields } from "#web/core/EntityFields.tsx";
 import { useEffect, useState } from "react";
 import {
+  cardConsentLabels,
+  cardConsents,
   type Contact,
   contactEndpoints,
   ContactInput,
@@ -14,7 +16,7 @@ import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { DeleteContactDialog } from "./DeleteContactDialog.tsx";
 import { useEntityForm } from "#web/core/entity-form.ts";
-import { choice, type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
+import { choice, type FieldSpec, NOT_SAID, optionsOf } from "#web/core/field-spec.ts";
 import { useMutate } from "#web/core/query.ts";
 import { toast } from "#web/ui/toast.ts";
 
@@ -112,5 +114,14 @@ const contactFields: readonly FieldSpec[] = [
   { name: "company", label: "Practice or company", kind: "text" },
   { name: "hours", label: "Hours", kind: "text", hint: "When they can be reached" },
   { name: "email", label: "E-mail", kind: "text", inputMode: "email" },
+  choice(
+    "onCard",
+    "On stable cards",
+    [
+      { value: NOT_SAID, label: "As usual: vets and farriers are named" },
+      ...optionsOf(cardConsents, cardConsentLabels),
+    ],
+    { complete: true, hint: "Anybody who scans a card sees the name and the number" },
+  ),
   { name: "notes", label: "Notes", kind: "notes" },
 ];

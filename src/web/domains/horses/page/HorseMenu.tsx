@@ -9,6 +9,7 @@ import {
   EllipsisVertical,
   FileBadge,
   FileText,
+  IdCard,
   LogOut,
   Printer,
   Trash2,
@@ -65,12 +66,7 @@ export function HorseMenu({ horse, onOpen, onMore }: HorseMenuProps) {
       {horse.presence === "PRESENT" && <FollowItem horse={horse} />}
       {isManager && (
         <>
-          <MenuItem
-            icon={<FileBadge aria-hidden />}
-            onSelect={() => go(paths.dossiers.replace(":id", horse.id))}
-          >
-            Dossier as PDF
-          </MenuItem>
+          <PrintedItems horse={horse} />
           <MenuLine />
           {horse.presence === "PRESENT" && (
             <>
@@ -89,6 +85,29 @@ export function HorseMenu({ horse, onOpen, onMore }: HorseMenuProps) {
         </>
       )}
     </Menu>
+  );
+}
+
+/** Papers that others are given. */
+function PrintedItems({ horse: { id, presence } }: { horse: Pick<Horse, "id" | "presence"> }) {
+  const [, go] = useLocation();
+  return (
+    <>
+      <MenuItem
+        icon={<FileBadge aria-hidden />}
+        onSelect={() => go(paths.dossiers.replace(":id", id))}
+      >
+        Dossier as PDF
+      </MenuItem>
+      {presence === "PRESENT" && (
+        <MenuItem
+          icon={<IdCard aria-hidden />}
+          onSelect={() => go(`${paths.stableCards}?horse=${id}`)}
+        >
+          Stable card
+        </MenuItem>
+      )}
+    </>
   );
 }
 

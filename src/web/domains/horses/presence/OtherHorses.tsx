@@ -6,13 +6,14 @@ import { paths } from "#contract/paths.ts";
 import { useIsManager } from "#web/core/IfMayWrite.tsx";
 import { queryOf } from "#web/core/query.ts";
 
-/** Horses that are not in the list above, because their papers are missing or because they have left. */
+/** Horses that are not in the list above, because their papers are missing or because they have left; and cards to print. */
 export function OtherHorses() {
   const { data: draftHorses = [] } = useQuery(queryOf(draftHorseEndpoints.list, {}));
   const { data: left = [] } = useQuery(queryOf(presenceEndpoints.left, {}));
+  const isManager = useIsManager();
   const { data: transfers = [] } = useQuery({
     ...queryOf(transferEndpoints.list, {}),
-    enabled: useIsManager(),
+    enabled: isManager,
   });
   const offered = transfers.filter(({ state }) => state === "OFFERED").length;
   return (
@@ -34,6 +35,11 @@ export function OtherHorses() {
           ]
             .filter(Boolean)
             .join(", ")}
+        </Link>
+      )}
+      {isManager && (
+        <Link href={paths.stableCards} className="link inline-flex min-h-control items-center">
+          Stable cards to print
         </Link>
       )}
     </div>
