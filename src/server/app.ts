@@ -45,7 +45,7 @@ import { overviewRoutes } from "./domains/competing/overview/overview.ts";
 import { draftHorseRoutes } from "./domains/horses/draft-horses/draft-horses.ts";
 import * as plans from "./domains/competing/presence/plans.ts";
 import { presenceRoutes } from "./domains/horses/presence/presence.ts";
-import { deadlineRoutes } from "./domains/care/deadlines/deadlines.ts";
+import { paperRoutes } from "./domains/care/papers/papers.ts";
 import { demoRoutes } from "./domains/operations/demo/demo.ts";
 import { costRoutes } from "./domains/care/costs/costs.ts";
 import { careEventRoutes, carePlanRoutes } from "./domains/care/routes.ts";
@@ -170,7 +170,7 @@ function answerCalls(app: FastifyInstance) {
   medicineDoseRoutes(app);
   outingRoutes(app);
   jabRoutes(app);
-  deadlineRoutes(app);
+  paperRoutes(app);
   healthSheetRoutes(app);
   wormingRoutes(app);
   careEventRoutes(app);

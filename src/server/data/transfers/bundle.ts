@@ -7,7 +7,7 @@ import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { setForTransaction } from "#server/journal/acts.ts";
 import { recordTables } from "#server/schema/care-records.ts";
-import { careEvents, carePlans } from "#server/schema/care.ts";
+import { careEvents, carePlans, papers } from "#server/schema/care.ts";
 import { files } from "#server/schema/files.ts";
 import { medicineDoses, vaccinationDoses } from "#server/schema/health.ts";
 
@@ -39,10 +39,11 @@ const tables: readonly MovedTable[] = [
   ...Object.values(recordTables).map((table) => ({ table, ids: common })),
   { table: vaccinationDoses, ids: [...common, "veterinary_record_id", "passport_page_id"] },
   { table: medicineDoses, ids: [...common, "record_id"], blank: ["kiosk"] },
+  { table: papers, ids: common },
   { table: carePlans, ids: common, names: ["paused_by"] },
   {
     table: careEvents,
-    ids: [...common, "plan_id", "record_id", "done_record_id"],
+    ids: [...common, "plan_id", "record_id", "done_record_id", "paper_id"],
     series: "series_id",
     names: ["snoozed_by", "skipped_by"],
   },
@@ -101,7 +102,7 @@ const readFileRows = readRows(
   [
     "entity_type = 'passport' and entity_id = $2",
     "exists (select from horses h where h.yard_id = $1 and h.id = $2 and h.image_url = '/files/' || t.id)",
-    ...Object.values(recordTables).map(
+    ...[papers, ...Object.values(recordTables)].map(
       (table) =>
         `exists (select from ${getTableName(table)} r where r.yard_id = $1 and r.horse_id = $2 and r.id = t.entity_id)`,
     ),
