@@ -31,6 +31,8 @@ interface MovedTable {
   blank?: readonly string[];
   /** Columns with a person's name, which is the giving yard's in the copy. */
   names?: readonly string[];
+  /** SQL for the rows that go along; all of them where it is absent. */
+  only?: string;
 }
 
 const common = ["id", "horse_id"];
@@ -39,11 +41,14 @@ const tables: readonly MovedTable[] = [
   ...Object.values(recordTables).map((table) => ({ table, ids: common })),
   { table: vaccinationDoses, ids: [...common, "veterinary_record_id", "passport_page_id"] },
   { table: medicineDoses, ids: [...common, "record_id"], blank: ["kiosk"] },
-  { table: papers, ids: common },
+  // insurance and agreements are contracts of the giving yard
+  { table: papers, ids: common, only: "kind not in ('INSURANCE', 'OTHER')" },
   { table: carePlans, ids: common, names: ["paused_by"] },
   {
     table: careEvents,
-    ids: [...common, "plan_id", "record_id", "done_record_id", "paper_id"],
+    ids: [...common, "plan_id", "record_id", "done_record_id"],
+    // those of papers follow from the papers that arrive
+    only: "paper_id is null",
     series: "series_id",
     names: ["snoozed_by", "skipped_by"],
   },
@@ -102,15 +107,17 @@ const readFileRows = readRows(
   [
     "entity_type = 'passport' and entity_id = $2",
     "exists (select from horses h where h.yard_id = $1 and h.id = $2 and h.image_url = '/files/' || t.id)",
-    ...[papers, ...Object.values(recordTables)].map(
-      (table) =>
-        `exists (select from ${getTableName(table)} r where r.yard_id = $1 and r.horse_id = $2 and r.id = t.entity_id)`,
-    ),
+    ...tables
+      .filter(({ table, ids }) => table !== files && ids === common)
+      .map(
+        ({ table, only = "true" }) =>
+          `exists (select from ${getTableName(table)} r where r.yard_id = $1 and r.horse_id = $2 and r.id = t.entity_id and ${only})`,
+      ),
   ].join(" or "),
 );
 const readers = tables.map(
-  ({ table }) =>
-    [table, table === files ? readFileRows : readRows(table, "horse_id = $2")] as const,
+  ({ table, only = "true" }) =>
+    [table, table === files ? readFileRows : readRows(table, `horse_id = $2 and ${only}`)] as const,
 );
 
 /**

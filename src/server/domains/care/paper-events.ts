@@ -1,6 +1,7 @@
-import { and, asc, eq, exists, isNotNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, exists, isNotNull, notInArray, or, sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import { careSubjects } from "#contract/care/care-subjects.ts";
+import { departures } from "#contract/horses/leaving-reasons.ts";
 import { PAPERS_MAX } from "#contract/horses/papers.ts";
 import { NAME_MAX } from "#contract/fields.ts";
 import { formatRenewal, papersInForce } from "#rules/identity/paper-ends.ts";
@@ -77,7 +78,7 @@ const isSame = (
 const isOf = (column: typeof p.horseId | typeof e.horseId, horseId: unknown) =>
   sql`${column} is not distinct from ${horseId}::uuid`;
 
-/** The papers with an end of a horse that is in the yard, or of the yard. */
+/** The papers with an end of a horse that has not left the yard, or of the yard. */
 const endingPapers = statement.ofYard("ending-papers", ["horseId"], (db, { yard, horseId }) =>
   db
     .select(pick(p, "id", "horseId", "kind", "name", "issuedBy", "validFrom", "validUntil"))
@@ -93,7 +94,13 @@ const endingPapers = statement.ofYard("ending-papers", ["horseId"], (db, { yard,
             db
               .select({ id: h.id })
               .from(h)
-              .where(and(eq(h.yardId, yard), eq(h.id, p.horseId), eq(h.presence, "PRESENT"))),
+              .where(
+                and(
+                  eq(h.yardId, yard),
+                  eq(h.id, p.horseId),
+                  notInArray(h.presence, [...departures]),
+                ),
+              ),
           ),
         ),
       ),

@@ -4,7 +4,8 @@ import type { Reply } from "#contract/endpoint.ts";
 import type { horseEndpoints } from "#contract/horses/horses.ts";
 import { type Paper, PAPERS_OF_ONE_MAX } from "#contract/horses/papers.ts";
 import { addDays } from "#rules/dates.ts";
-import { londonDate } from "#rules/london.ts";
+import { londonDate, londonInstant } from "#rules/london.ts";
+import { remindYards } from "#server/domains/notices/reminders/reminders.ts";
 import { made } from "#testing/care.ts";
 import { fixture } from "#testing/fixture.ts";
 import { newMember } from "#testing/member.ts";
@@ -283,6 +284,26 @@ describe("the last day of a paper", () => {
     );
     expect(await standingOf(who, horse.id)).toMatchObject({ standing: "NOTHING_RECORDED" });
     expect(await standingOf(who, other.id)).toMatchObject({ standing: "OVERDUE" });
+  });
+
+  test("is told of as care is, a week and three days and one day before it, and once after it", async () => {
+    const { owner: who, horse } = await yard.newOwnerWithHorse();
+    await add({ horseId: horse.id, validUntil: inDays(10) }, who);
+    const told = async (days: number) => {
+      const day = inDays(days);
+      return remindYards([who.user.yardId], day, londonInstant(day, "08:00"));
+    };
+    const days = [2, 3, 4, 7, 9, 10, 11, 12];
+    const counts: number[] = [];
+    for (const each of days) counts.push(await told(each));
+    expect(counts).toEqual([0, 1, 0, 1, 1, 0, 1, 0]);
+    const { rows } = await query<{ title: string }>(
+      "select title from notifications where yard_id = $1",
+      [who.user.yardId],
+    );
+    expect(new Set(rows.map(({ title }) => title))).toEqual(
+      new Set([`${horse.name}: Renew insurance`]),
+    );
   });
 
   test("goes once the next one begins, where there was a gap", async () => {
