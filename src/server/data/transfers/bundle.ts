@@ -108,7 +108,7 @@ const readFileRows = readRows(
     "entity_type = 'passport' and entity_id = $2",
     "exists (select from horses h where h.yard_id = $1 and h.id = $2 and h.image_url = '/files/' || t.id)",
     ...tables
-      .filter(({ table, ids }) => table !== files && ids === common)
+      .slice(1)
       .map(
         ({ table, only = "true" }) =>
           `exists (select from ${getTableName(table)} r where r.yard_id = $1 and r.horse_id = $2 and r.id = t.entity_id and ${only})`,
