@@ -93,6 +93,8 @@ export const dialogs: Record<string, Opener | string> = {
   "horses/contacts/ContactFormDialog.tsx": { at: horsePage, open: button("Add contact") },
   "horses/contacts/DeleteContactDialog.tsx":
     "it wants a contact, and is the dialog of what is deleted",
+  "horses/papers/PaperFormDialog.tsx": { at: horsePage, open: button("Add paper") },
+  "horses/papers/DeletePaperDialog.tsx": "it wants a paper, and is the dialog of what is deleted",
   "horses/places/MoveDialog.tsx": { at: () => "/places", open: button(/^Feather/) },
   "horses/places/PlaceFormDialog.tsx": { at: () => "/places", open: button("Add a place") },
   "horses/places/StaysDialog.tsx": { at: () => "/places", open: button(/^Box of WWW/) },

@@ -15,6 +15,7 @@ const pages = [
   "/medicines",
   "/costs",
   "/contacts",
+  "/papers",
   "/places",
   "/departed-horses",
   "/yard",

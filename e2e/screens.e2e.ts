@@ -91,6 +91,7 @@ const inTheYard = [
     paths.day,
     paths.medicineChart,
     paths.contacts,
+    paths.papers,
     paths.places,
     paths.yard,
     paths.draftHorse,

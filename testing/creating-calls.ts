@@ -48,6 +48,11 @@ export const creatingCalls: Record<string, CreatingCall> = {
     otherwise: { name: "Tom Ridley" },
     hasBin: true,
   },
+  "POST /api/papers": {
+    input: () => ({ kind: "INSURANCE", number: "HI 4711", validUntil: "2027-03-03" }),
+    otherwise: { number: "HI 4712" },
+    hasBin: true,
+  },
   "POST /api/places": {
     input: () => ({ name: "Box 1", kind: "STABLE" }),
     otherwise: { name: "Box 2" },

@@ -40,6 +40,7 @@ export async function furnishedHorse(owner: Owner, name: string) {
     name: `${name}'s show`,
   });
   const contact = await create("POST /api/contacts", { horseId: horse.id, name: `${name}'s vet` });
+  const paper = await create("POST /api/papers", { horseId: horse.id, name: `${name}'s cover` });
   const visit = await create("POST /api/visits");
   // where the horse could go and where it stands; a place's name is known to all who see any horse
   const paddock = await create("POST /api/places", { name: randomUUID(), kind: "PADDOCK" });
@@ -61,6 +62,7 @@ export async function furnishedHorse(owner: Owner, name: string) {
     otherEvent: otherEvent.id,
     outing: outing.id,
     contact: contact.id,
+    paper: paper.id,
     visit: visit.id,
     move: move.id,
     paddock: paddock.id,
@@ -99,6 +101,7 @@ const changes: Record<string, (of: FurnishedHorse) => object> = {
   "PUT /api/horses/:id/bodies": () => ({ bodies: ["BS"] }),
   "PUT /api/places/:id": () => ({ name: "Long field", kind: "PADDOCK" }),
   "PUT /api/contacts/:id": ({ horseId }) => ({ horseId, role: "VET", name: "Another vet" }),
+  "PUT /api/papers/:id": ({ horseId }) => ({ horseId, kind: "LICENCE", validUntil: "2027-04-01" }),
   "PUT /api/horses/:id": ({ name }) => ({
     name,
     breed: "Cob",
@@ -129,6 +132,7 @@ const instead: Record<string, (of: FurnishedHorse) => object> = {
   "POST /api/horses/:horseId/care-plan": () => planInput({ eventType: "DENTAL" }),
   "POST /api/care-events": ({ horseId }) => ({ horseId }),
   "POST /api/contacts": ({ horseId }) => ({ horseId }),
+  "POST /api/papers": ({ horseId }) => ({ horseId }),
   "POST /api/outings": ({ horseId }) => ({ horseIds: [horseId] }),
   "POST /api/moves": ({ paddock }) => ({ to: paddock }),
 };
@@ -145,6 +149,7 @@ export function pathFor(path: string, of: FurnishedHorse): string | null {
     [/^\/api\/care-events\/:id/, of.event],
     [/^\/api\/outings\/:id/, of.outing],
     [/^\/api\/contacts\/:id/, of.contact],
+    [/^\/api\/papers\/:id/, of.paper],
     [/^\/api\/visits\/:id/, of.visit],
     [/^\/api\/places\/:id/, of.paddock],
     [/^\/api\/moves\/:id/, of.move],

@@ -98,10 +98,11 @@ create or replace view journal_tables as
     -- one photo of a passport's page shows many doses, so pages belong to the horse and are deleted with it
     ('horses', 'id', '', '{name}'::text[], '{veterinary_count,farrier_count,dietary_count,medication_count,passport_updated_at,bodies_updated_at,care_notes_updated_at,put_away}'::text[], 'passport'),
     ('contacts', 'id', '', '{name}', '{position}', null),
+    ('papers', 'id', '', '{kind}', '{}', 'paper'),
     ('medication_records', 'id', '', '{medication,start_date}', '{}', 'medication'),
     ('health_records', 'id', '', '{type,date}', '{next_dismissed}', 'general'),
     -- the columns that link an event to its plan, record and series are computed, not entered
-    ('care_events', 'id', '', '{title,due_date}', '{completed_at,subject,planned_for,planned_from,plan_id,record_kind,record_id,done_record_kind,done_record_id,series_id,occurrence,series_date,series_time,series_index,snoozed_from,snoozed_by,snoozed_at,skipped_by}', null),
+    ('care_events', 'id', '', '{title,due_date}', '{completed_at,subject,planned_for,planned_from,plan_id,paper_id,record_kind,record_id,done_record_kind,done_record_id,series_id,occurrence,series_date,series_time,series_index,snoozed_from,snoozed_by,snoozed_at,skipped_by}', null),
     ('care_plans', 'id', '', '{event_type}', '{started_on,skipped_on,last_done}', null),
     ('medicine_doses', 'id', '', '{medicine,date}', '{record_id,slot}', null),
     ('vaccination_doses', 'id', '', '{date}', '{veterinary_record_id,passport_page_id}', null),

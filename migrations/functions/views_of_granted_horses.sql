@@ -22,6 +22,7 @@ create view granted.sections as
   left join (values
     ('horses', 'any'),
     ('contacts', 'papers'),
+    ('papers', 'papers'),
     ('care_events', 'care'),
     ('care_plans', 'care'),
     ('skipped_events', 'care'),

@@ -90,6 +90,8 @@ const loose = new Map<string, string>([
     ),
   ),
   ["POST /api/visits attachments.[]", AS_READ],
+  ["POST /api/papers files.[]", AS_READ],
+  ["PUT /api/papers/:id files.[]", AS_READ],
 ]);
 
 const places = allEndpoints.flatMap(({ method, path, body }) =>

@@ -17,6 +17,7 @@ import { wormingEndpoints } from "./health/worming.ts";
 import { careNotesEndpoints } from "./horses/care-notes.ts";
 import { overviewEndpoints } from "./horses/overview.ts";
 import { contactEndpoints } from "./horses/contacts.ts";
+import { paperEndpoints } from "./horses/papers.ts";
 import { horseEndpoints } from "./horses/horses.ts";
 import { notificationEndpoints } from "./notices/notifications.ts";
 import { placeEndpoints } from "./horses/places.ts";
@@ -79,6 +80,7 @@ const table: Record<string, (opened: PageContext) => Call[]> = {
   ],
   [paths.places]: () => [[placeEndpoints.board]],
   [paths.contacts]: () => [[contactEndpoints.list], [horseEndpoints.list]],
+  [paths.papers]: () => [[paperEndpoints.list], [horseEndpoints.list]],
   [paths.worming]: () => [[wormingEndpoints.board], [wormingEndpoints.rule]],
   [paths.subscription]: () => [[billingEndpoints.status], [billingEndpoints.invoices]],
   [paths.horseHealthSheet]: ({ id, today }) => [

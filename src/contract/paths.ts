@@ -19,6 +19,7 @@ export const paths = {
   medicines: "/medicines",
   worming: "/worming",
   contacts: "/contacts",
+  papers: "/papers",
   day: "/day",
   places: "/places",
   /** A screen in the tack room, on which nobody is signed in. */

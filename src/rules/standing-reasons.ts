@@ -1,5 +1,5 @@
 import { formatLongDay } from "./vaccination/rulebook.ts";
-import { formatMoment } from "./date-format.ts";
+import { formatDay, formatMoment } from "./date-format.ts";
 import { addMonths, dayNumber, later } from "./dates.ts";
 import { londonDate } from "./london.ts";
 import {
@@ -16,7 +16,7 @@ import { fluStandingWith } from "./vaccination/standing.ts";
 
 /** The reason for a horse's standing: one sentence, a short form for a row, and the reason's subject. */
 export interface StandingReason {
-  about: "EVENT" | "FLU" | "PLAN" | "UNKNOWN" | "NOTHING";
+  about: "EVENT" | "PAPER" | "FLU" | "PLAN" | "UNKNOWN" | "NOTHING";
   sentence: string;
   short: string;
 }
@@ -24,7 +24,7 @@ export interface StandingReason {
 export interface StandingEvidence {
   standing: Standing;
   /** Open events by due date: all that are overdue or due soon, and at least the next one after those. */
-  events: readonly (JudgedEvent & { title: string })[];
+  events: readonly (JudgedEvent & { title: string; paperId: string | null })[];
   /** Names of the care plan's active items whose last time is unknown. */
   unknown: readonly string[];
   flu: {
@@ -85,9 +85,12 @@ function eventReasons(
 ): StandingReason[] {
   return events
     .filter((event) => eventStanding(event, now) === wanted)
-    .map(({ title, dueDate, status }) => ({
-      about: "EVENT",
-      sentence: `${title} ${dueDate < now ? "was" : "is"} due on ${formatMoment(dueDate)}.`,
+    .map(({ title, dueDate, status, paperId }) => ({
+      about: paperId === null ? "EVENT" : "PAPER",
+      sentence:
+        paperId === null
+          ? `${title} ${dueDate < now ? "was" : "is"} due on ${formatMoment(dueDate)}.`
+          : `${title}. It ${dueDate < now ? "ended" : "ends"} on ${formatDay(londonDate(dueDate))}.`,
       short: `${title}, ${status === "IN_PROGRESS" ? "in progress" : daysFrom(now, dueDate)}`,
     }));
 }
@@ -123,7 +126,7 @@ const byNobody = ({ doses }: { doses: readonly string[] }, today: string) =>
     : " by the rules of every body: the course was not completed in time";
 
 function upToDateReasons({ events, flu }: StandingEvidence): StandingReason[] {
-  const next = events.find(({ eventType }) => isCare(eventType));
+  const next = events.find(({ eventType, paperId }) => isCare(eventType) && paperId === null);
   const reasons: StandingReason[] = [];
   if (flu.standing === "IN_DATE")
     reasons.push({ about: "FLU", sentence: formatInDate(flu), short: "Flu jab in date" });

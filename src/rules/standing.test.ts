@@ -14,7 +14,7 @@ import { standingReasons } from "./standing-reasons.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const at = (days: number, time = "12:00") => londonInstant(addDays("2026-11-21", days), time);
-const none: NearestEvents = { pending: null, open: null, openVaccination: null };
+const none: NearestEvents = { pending: null, open: null, openVaccination: null, openPaper: null };
 const nothing = { nearest: none, flu: "NO_DOSE" as const, isPlanned: false, unknown: [] };
 
 describe("one event", () => {
@@ -55,11 +55,16 @@ describe("a horse", () => {
   });
 });
 
+/** An event, or with `paperId` the last day of a paper. */
+interface TriedEvent extends JudgedEvent {
+  paperId: string | null;
+}
+
 /**
  * A second implementation of the standing's rule, for comparison: it looks at all events and checks the days one
  * by one.
  */
-function naively(events: JudgedEvent[], flu: FluStanding, plan: "NONE" | "KNOWN" | "UNKNOWN") {
+function naively(events: TriedEvent[], flu: FluStanding, plan: "NONE" | "KNOWN" | "UNKNOWN") {
   const all = events.filter(({ status }) => status !== "COMPLETED");
   const open = all.filter(({ eventType }) => eventType !== "EXERCISE");
   const isWithin = (event: JudgedEvent) => {
@@ -72,7 +77,8 @@ function naively(events: JudgedEvent[], flu: FluStanding, plan: "NONE" | "KNOWN"
   if (isLate || flu === "LAPSED") return "OVERDUE";
   if (open.some(isWithin) || flu === "LAPSES_SOON") return "DUE_SOON";
   if (plan === "UNKNOWN") return "NOTHING_RECORDED";
-  if (open.length > 0 || plan === "KNOWN" || flu === "IN_DATE") return "UP_TO_DATE";
+  const isCareAhead = open.some(({ paperId }) => paperId === null);
+  if (isCareAhead || plan === "KNOWN" || flu === "IN_DATE") return "UP_TO_DATE";
   return "NOTHING_RECORDED";
 }
 
@@ -82,26 +88,37 @@ const factsOf = (plan: "NONE" | "KNOWN" | "UNKNOWN") => ({
   unknown: plan === "UNKNOWN" ? ["dental"] : [],
 });
 
-const events = fc.array(
-  fc.record({
-    status: fc.constantFrom<JudgedEvent["status"][]>("PENDING", "IN_PROGRESS", "COMPLETED"),
-    dueDate: fc
-      .tuple(fc.integer({ min: -40, max: 60 }), fc.constantFrom("00:00", "11:59", "12:01", "23:59"))
-      .map(([days, time]) => at(days, time)),
-    eventType: fc.constantFrom("VACCINATION", "FARRIER", "EXERCISE"),
-    title: fc.constant("Farrier visit"),
-  }),
-  { maxLength: 6 },
-);
+const carried = fc.record({
+  status: fc.constantFrom<JudgedEvent["status"][]>("PENDING", "IN_PROGRESS", "COMPLETED"),
+  dueDate: fc
+    .tuple(fc.integer({ min: -40, max: 60 }), fc.constantFrom("00:00", "11:59", "12:01", "23:59"))
+    .map(([days, time]) => at(days, time)),
+  eventType: fc.constantFrom("VACCINATION", "FARRIER", "EXERCISE"),
+  title: fc.constant("Farrier visit"),
+  paperId: fc.constant<string | null>(null),
+});
+const ofPaper = fc
+  .record({ event: carried, paperId: fc.constant("insurance") })
+  .map(({ event, paperId }) => ({
+    ...event,
+    paperId,
+    eventType: "CHECKUP",
+    title: "Renew insurance",
+  }));
+const events = fc.array(fc.oneof(carried, ofPaper), { maxLength: 6 });
 const flus = fc.constantFrom<FluStanding[]>("NO_DOSE", "IN_DATE", "LAPSES_SOON", "LAPSED");
 
-const nearestOf = (all: JudgedEvent[]): NearestEvents => {
-  const first = (wanted: (event: JudgedEvent) => boolean) =>
+const nearestOf = (all: TriedEvent[]): NearestEvents => {
+  const first = (wanted: (event: TriedEvent) => boolean) =>
     all.filter(wanted).toSorted((a, b) => a.dueDate.getTime() - b.dueDate.getTime())[0]?.dueDate ??
     null;
   return {
     pending: first(({ status }) => status === "PENDING"),
-    open: first(({ status, eventType }) => status !== "COMPLETED" && eventType !== "EXERCISE"),
+    open: first(
+      ({ status, eventType, paperId }) =>
+        status !== "COMPLETED" && eventType !== "EXERCISE" && paperId === null,
+    ),
+    openPaper: first(({ status, paperId }) => status !== "COMPLETED" && paperId !== null),
     openVaccination: first(
       ({ status, eventType }) => eventType === "VACCINATION" && status !== "COMPLETED",
     ),
@@ -160,6 +177,7 @@ test("a reason names the event and its day, for flu its last dose and the bodies
     dueDate: at(-9),
     eventType: "FARRIER",
     title: "Teeth",
+    paperId: null,
   };
   const said = standingReasons({ standing: "OVERDUE", events: [late], flu, unknown: [] }, now);
   expect(said.map(({ sentence }) => sentence)).toEqual([
@@ -181,6 +199,7 @@ test("a row has the same reason in few words", () => {
     dueDate: at(days),
     eventType: "FARRIER",
     title: "Farrier",
+    paperId: null,
   });
   const short = (standing: "OVERDUE" | "DUE_SOON" | "UP_TO_DATE", of: ReturnType<typeof event>) =>
     standingReasons({ standing, events: [of], flu, unknown: [] }, now)[0]?.short;
@@ -190,6 +209,40 @@ test("a row has the same reason in few words", () => {
   expect(short("DUE_SOON", event(9))).toBe("Farrier, in 9 days");
   expect(short("DUE_SOON", event(-9, "IN_PROGRESS"))).toBe("Farrier, in progress");
   expect(short("UP_TO_DATE", event(40))).toMatch(/^Next: Farrier on \d/);
+});
+
+test("a paper is said to have ended, or to end", () => {
+  const flu = {
+    standing: "NO_DOSE" as const,
+    doses: [],
+    otherVaccinations: [],
+    courseStart: null,
+    bodies: null,
+  };
+  const said = (standing: "OVERDUE" | "DUE_SOON", days: number) => {
+    const paper = {
+      status: "PENDING" as const,
+      dueDate: at(days, "23:59"),
+      eventType: "CHECKUP",
+      title: "Renew insurance",
+      paperId: "insurance",
+    };
+    return standingReasons({ standing, events: [paper], flu, unknown: [] }, now);
+  };
+  expect(said("OVERDUE", -1)).toEqual([
+    {
+      about: "PAPER",
+      sentence: "Renew insurance. It ended on 20 Nov 2026.",
+      short: "Renew insurance, 1 day late",
+    },
+  ]);
+  expect(said("DUE_SOON", 12)).toEqual([
+    {
+      about: "PAPER",
+      sentence: "Renew insurance. It ends on 3 Dec 2026.",
+      short: "Renew insurance, in 12 days",
+    },
+  ]);
 });
 
 test("unknown items are named, in the plan's words", () => {

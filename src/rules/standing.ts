@@ -60,6 +60,8 @@ export interface NearestEvents {
   /** The first care event that is pending or in progress. */
   open: Date | null;
   openVaccination: Date | null;
+  /** The end of the first paper that ends; it can be due soon, but says nothing of care. */
+  openPaper: Date | null;
 }
 
 /** The state of a flu record under the rules of a horse's bodies. */
@@ -82,9 +84,10 @@ export interface StandingFacts {
  */
 export function horseStanding(facts: StandingFacts, now: Date): Standing {
   const { nearest, flu } = facts;
-  const { pending, open, openVaccination } = nearest;
+  const { pending, open, openVaccination, openPaper } = nearest;
   if (flu === "LAPSED" || (pending ?? now) < now) return "OVERDUE";
-  const isNear = isSoon(open, false, now) || isSoon(openVaccination, true, now);
+  const isNear =
+    isSoon(open, false, now) || isSoon(openVaccination, true, now) || isSoon(openPaper, false, now);
   if (isNear || flu === "LAPSES_SOON") return "DUE_SOON";
   return isKnownToBeWell(facts) ? "UP_TO_DATE" : "NOTHING_RECORDED";
 }

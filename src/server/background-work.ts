@@ -13,6 +13,7 @@ import { clearOldEntries, dropOldActivity } from "./journal/journal.ts";
 import { forgetOldEvents } from "./domains/billing/queries.ts";
 import { billingJobs, billingNightly } from "./domains/billing/reconcile.ts";
 import { emptyBin } from "./data/bin/erase.ts";
+import { sweepReplacedPapers } from "./domains/care/papers/sweep.ts";
 import { sweepDayJobs } from "./domains/care/yard-day/sweep.ts";
 import { archiveJob } from "./data/export/make-archive.ts";
 import { removeExpiredDemos } from "./domains/operations/demo/demo.ts";
@@ -55,6 +56,7 @@ export const sweeps: readonly Sweep[] = [
   clearOldEntries,
   sweepMedicines,
   sweepDayJobs,
+  sweepReplacedPapers,
   sweepNotifications,
   sweepReminders,
   sweepWeather,

@@ -19,6 +19,7 @@ import { draftHorseRoutes } from "./domains/horses/draft-horses/draft-horses.ts"
 import * as plans from "./domains/competing/presence/plans.ts";
 import { presenceRoutes } from "./domains/horses/presence/presence.ts";
 import { deadlineRoutes } from "./domains/care/deadlines/deadlines.ts";
+import { paperRoutes } from "./domains/care/papers/papers.ts";
 import { demoRoutes } from "./domains/operations/demo/demo.ts";
 import { costRoutes } from "./domains/care/costs/costs.ts";
 import { careEventRoutes, carePlanRoutes } from "./domains/care/routes.ts";
@@ -80,6 +81,7 @@ export function answerCalls(app: FastifyInstance) {
   outingRoutes(app);
   jabRoutes(app);
   deadlineRoutes(app);
+  paperRoutes(app);
   healthSheetRoutes(app);
   wormingRoutes(app);
   careEventRoutes(app);

@@ -146,6 +146,7 @@ const kept: Record<string, keyof typeof retentionTexts> = {
   data_complaints: "complaints",
   day_jobs: "dayJobs",
   contacts: "records",
+  papers: "records",
   deliveries: "notifications",
   departed_horses: "medicines",
   dietary_records: "records",
@@ -343,7 +344,7 @@ test("the history names a row by columns that the journal keeps of it", async ()
     expect(journalled.get(table), table).toEqual(expect.arrayContaining([...columns]));
 });
 
-test("the files of every kind of record are deleted with it", async () => {
+test("the files of every kind of record, and of papers, are deleted with it", async () => {
   const { rows } = await database.client.query<{ name: string; files: string }>(
     "select name, files from journal_tables where files is not null and name <> 'horses'",
   );
@@ -351,7 +352,7 @@ test("the files of every kind of record are deleted with it", async () => {
     name: getTableName(recordTables[kind]),
     files: kind,
   }));
-  expect(new Set(rows)).toEqual(new Set(ofKinds));
+  expect(new Set(rows)).toEqual(new Set([...ofKinds, { name: "papers", files: "paper" }]));
 });
 
 const journaled =

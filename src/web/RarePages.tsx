@@ -20,6 +20,7 @@ const { EventDonePage } = onDemand(
 const { UnsubscribePage } = onDemand(
   () => import("./domains/notices/notifications/UnsubscribePage.tsx"),
 );
+const { PapersPage } = onDemand(() => import("./domains/horses/papers/PapersPage.tsx"));
 const { ContactsPage } = onDemand(() => import("./domains/horses/contacts/ContactsPage.tsx"));
 const { DraftHorsePage } = onDemand(
   () => import("./domains/horses/draft-horses/DraftHorsePage.tsx"),
@@ -66,6 +67,7 @@ const guardedPages = [
   { path: paths.yard, title: "People", Page: YardPage },
   { path: paths.dossiers, title: "Dossiers", Page: DossiersPage },
   { path: paths.stableCards, title: "Stable cards", Page: StableCardsPage },
+  { path: paths.papers, title: "Papers", Page: PapersPage },
   { path: paths.contacts, title: "Contacts", Page: ContactsPage },
   { path: paths.departedHorses, title: "Horses that left", Page: DepartedPage },
   { path: paths.draftHorse, title: "Papers to come", Page: DraftHorsePage },

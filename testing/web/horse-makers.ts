@@ -1,6 +1,7 @@
 import type { Outing } from "#contract/competing/outings.ts";
 import type { CareNotes } from "#contract/horses/care-notes.ts";
 import type { Contact } from "#contract/horses/contacts.ts";
+import type { Paper } from "#contract/horses/papers.ts";
 import type { DraftHorse } from "#contract/horses/presence.ts";
 import { anId } from "./makers.ts";
 
@@ -22,6 +23,24 @@ export const aContact = (given: Partial<Contact> = {}): Contact => ({
   untilDay: null,
   onCard: null,
   position: 0,
+  createdAt: NOW,
+  updatedAt: NOW,
+  ...given,
+});
+
+/** A horse's insurance without an end. */
+export const aPaper = (given: Partial<Paper> = {}): Paper => ({
+  id: anId(),
+  userId: null,
+  horseId: null,
+  kind: "INSURANCE",
+  name: null,
+  number: null,
+  issuedBy: null,
+  validFrom: null,
+  validUntil: null,
+  notes: null,
+  files: [],
   createdAt: NOW,
   updatedAt: NOW,
   ...given,

@@ -12,7 +12,7 @@ export const TODAY_GROUPS_MAX = 200;
 export const TODAY_PORTRAITS = 2;
 
 /**
- * The actions of a row. DONE completes it; ENTER_COUNTS opens the sheet of egg counts; the others open 'Log a
+ * The actions of a row. DONE completes it; ENTER_COUNTS opens the sheet of egg counts; RENEW_PAPER leads to the papers; the others open 'Log a
  * visit'.
  */
 export const todayActions = [
@@ -21,6 +21,7 @@ export const todayActions = [
   "RECORD_DOSE",
   "ENTER_COUNTS",
   "ENTER_WEIGHTS",
+  "RENEW_PAPER",
 ] as const;
 export type TodayAction = (typeof todayActions)[number];
 

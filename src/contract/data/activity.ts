@@ -20,6 +20,7 @@ export const activityKindLabels = {
   doses: "Vaccination doses",
   outings: "Outings",
   contacts: "Contacts",
+  papers: "Papers",
   places: "Stables and paddocks",
   members: "Members",
 };

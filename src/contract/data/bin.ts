@@ -18,6 +18,7 @@ export const binKinds = [
   "dose",
   "place",
   "contact",
+  "paper",
   "act",
 ] as const;
 export type BinKind = (typeof binKinds)[number];

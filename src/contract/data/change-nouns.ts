@@ -22,6 +22,7 @@ export const nounsWithoutRow = [
   "medicine-dose",
   "medicine-entry",
   "member",
+  "paper",
   "place",
   "stay",
   "subscription",

@@ -113,6 +113,12 @@ export const commands: readonly Command[] = [
     paths.compliance,
     "competition compete show outing outings compliance eligible rules vaccination",
   ),
+  page(
+    "papers",
+    "Papers",
+    paths.papers,
+    "insurance licence license membership FEI UELN policy expiry renew documents",
+  ),
   page("worming", "Worming", paths.worming, "worms worm egg counts season"),
   page(
     "day",

@@ -3,6 +3,7 @@ import { careEventStatuses, careEventTypes, priorities } from "#contract/care/ca
 import { plannedCares } from "#contract/care/care-plans.ts";
 import { careSubjects } from "#contract/care/care-subjects.ts";
 import { recordKinds } from "#contract/care/record-types.ts";
+import { paperKinds } from "#contract/horses/papers.ts";
 import { planAnchors } from "#rules/care/due.ts";
 import { dayJobKinds, jobOutcomes } from "#rules/care/yard-day.ts";
 import { intervalUnits, recurringPatterns } from "#rules/care/recurrence.ts";
@@ -75,6 +76,8 @@ export const careEvents = pgTable("care_events", {
   seriesIndex: integer(),
   /** The legal deadline of which the event reminds people, such as 'PASSPORT_IN_HAND 2026-12-31'. */
   deadline: text(),
+  /** The paper of whose last day the event reminds people. */
+  paperId: uuid(),
   /** The UK day from which the event was put off; null when it was not, as are the next three. */
   snoozedFrom: date(),
   snoozedBecause: text(),
@@ -87,6 +90,22 @@ export const careEvents = pgTable("care_events", {
   ...times(),
 });
 export type CareEventRow = typeof careEvents.$inferSelect;
+
+/** Passports, insurance, licences and the like, of a horse or, without one, of the whole yard. */
+export const papers = pgTable("papers", {
+  ...yardKey(),
+  horseId: uuid(),
+  kind: text({ enum: paperKinds }).notNull(),
+  /** What tells papers of one kind apart. */
+  name: text(),
+  number: text(),
+  issuedBy: text(),
+  /** From which day to which it is valid, both included. */
+  validFrom: date(),
+  validUntil: date(),
+  notes: text(),
+  ...times(),
+});
 
 /** What was done on one day, and what was added for one day (see contract/care/yard-day.ts). */
 export const dayJobs = pgTable("day_jobs", {

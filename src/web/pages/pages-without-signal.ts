@@ -16,6 +16,7 @@ export const pagesWithoutSignal = [
   paths.medicineChart,
   paths.worming,
   paths.contacts,
+  paths.papers,
   paths.day,
   paths.places,
   paths.yard,

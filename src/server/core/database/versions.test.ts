@@ -57,6 +57,12 @@ const things = {
     note: "notes",
     noun: "contact",
   },
+  paper: {
+    path: () => "/api/papers",
+    input: (given: Fields = {}) => ({ kind: "INSURANCE", validUntil: "2027-03-03", ...given }),
+    note: "notes",
+    noun: "paper",
+  },
   place: {
     path: () => "/api/places",
     input: (given: Fields = {}) => ({

@@ -71,6 +71,7 @@ const tablesOf: Record<ActivityKind, string[]> = {
   places: ["places"],
   outings: ["outings", "outing_horses"],
   contacts: ["contacts"],
+  papers: ["papers"],
   members: ["memberships"],
 };
 

@@ -12,6 +12,7 @@ import {
 import { diseaseLabels } from "#contract/health/diseases.ts";
 import { yardRoleLabels } from "#contract/roles.ts";
 import { contactRoleLabels } from "#contract/horses/contacts.ts";
+import { paperKindLabels } from "#contract/horses/papers.ts";
 import { genderLabels } from "#contract/horses/horses.ts";
 import {
   frequencyLabels,
@@ -66,6 +67,7 @@ const nouns: Record<string, string> = {
   outings: "Outing",
   outing_horses: "Entry for an outing",
   contacts: "Contact",
+  papers: "Paper",
   places: "Place",
   memberships: "Member",
 };
@@ -85,6 +87,7 @@ export const naming: Record<string, readonly string[]> = {
   vaccination_doses: ["date"],
   outings: ["name", "first_day"],
   contacts: ["name"],
+  papers: ["kind"],
   places: ["name"],
 };
 
@@ -114,6 +117,7 @@ const labels: Record<string, Readonly<Record<string, string>>> = {
   unit: intervalUnitLabels,
   anchor: planAnchorLabels,
   diseases: diseaseLabels,
+  kind: paperKindLabels,
   role: { ...contactRoleLabels, ...yardRoleLabels },
 };
 

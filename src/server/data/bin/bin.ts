@@ -2,7 +2,6 @@ import * as horses from "#server/domains/horses/horses.ts";
 import { and, desc, eq, inArray, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { FastifyInstance } from "fastify";
-import { careSubjects } from "#contract/care/care-subjects.ts";
 import { BIN_DAYS, BIN_MAX, binEndpoints as calls, type BinKind } from "#contract/data/bin.ts";
 import { isDuplicate, workAs } from "#server/core/database/database.ts";
 import { pick } from "#server/core/database/expressions.ts";
@@ -11,7 +10,7 @@ import { route } from "#server/core/http/route.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import { mayUse, type Scope } from "#server/core/security/scope.ts";
 import { FORMER, nameOf, nounOf } from "#server/data/activity/activity.ts";
-import { reconcileEvents } from "#server/domains/care/reconcile-events.ts";
+import { reconcileHorse, reconcilePaperEvents } from "#server/domains/care/paper-events.ts";
 import { notifyNow } from "#server/domains/notices/outing-notices/outing-notices.ts";
 import { horses as horseTable } from "#server/schema/horses.ts";
 import { binItems, binRows } from "#server/schema/journal.ts";
@@ -60,11 +59,15 @@ async function putItemBack(scope: Scope, item: HeldItem) {
   if (await isTaken(scope, table, rowId)) throw usedAgain();
   await refuseConflicts(scope, table, id);
   await restore(scope, item, table === "care_events" ? await makeRoom(scope, id) : {});
-  if (table !== "horses" && horseId) await reconcileEvents(scope, horseId, careSubjects);
+  if (table !== "horses") await reconcile(scope, horseId);
   if (table === "care_events") await insist(scope, item);
   if (table === "vaccination_doses") await notifyNow(scope.yardId, new Date());
   await letGo(scope, id);
 }
+
+// of what belongs to no horse only the yard's papers have events
+const reconcile = (scope: Scope, horseId: string | null) =>
+  horseId === null ? reconcilePaperEvents(scope, null) : reconcileHorse(scope, horseId);
 
 const usedAgain = () => new Refusal(409, "Something with the same id has been added since.");
 
@@ -159,6 +162,7 @@ const kinds: Record<string, BinKind> = {
   vaccination_doses: "dose",
   places: "place",
   contacts: "contact",
+  papers: "paper",
 };
 
 const shown = {

@@ -7,7 +7,7 @@ import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { removeDisplaced } from "#server/domains/care/restore-events.ts";
 import { recordTables } from "#server/schema/care-records.ts";
-import { carePlans, careEvents } from "#server/schema/care.ts";
+import { carePlans, careEvents, papers } from "#server/schema/care.ts";
 import { outings } from "#server/schema/competing.ts";
 import { vaccinationDoses } from "#server/schema/health.ts";
 import { contacts, horses } from "#server/schema/horses.ts";
@@ -129,6 +129,7 @@ const takenIn = new Map(
     carePlans,
     vaccinationDoses,
     contacts,
+    papers,
     ...Object.values(recordTables),
   ].map(isTakenIn),
 );

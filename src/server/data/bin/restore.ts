@@ -29,13 +29,18 @@ const member: Pointer = { columns: ["user_id"], to: "memberships", at: ["user_id
 export const restorable: Readonly<Record<string, readonly Pointer[]>> = {
   horses: [],
   contacts: [horse],
+  papers: [horse],
   // people who had a right about the horse have it again
   grants: [horse, member],
   horse_unfollows: [horse, member],
   files: [],
   ...Object.fromEntries(Object.values(recordTables).map((table) => [getTableName(table), [horse]])),
   care_plans: [horse],
-  care_events: [horse, { columns: ["plan_id"], to: "care_plans", gone: "forget" }],
+  care_events: [
+    horse,
+    { columns: ["plan_id"], to: "care_plans", gone: "forget" },
+    { columns: ["paper_id"], to: "papers", gone: "drop" },
+  ],
   reminders: [{ columns: ["event_id"], to: "care_events", gone: "drop" }, member],
   medicine_doses: [horse, { columns: ["record_id"], to: "medication_records", gone: "drop" }],
   day_jobs: [horse],

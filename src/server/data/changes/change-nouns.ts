@@ -27,6 +27,7 @@ export const unreportedTables: ReadonlySet<string> = new Set([
 export const nounOfTable: Readonly<Record<string, TableNoun>> = {
   horses: { noun: "horse" },
   contacts: { noun: "contact" },
+  papers: { noun: "paper" },
   ...Object.fromEntries(
     recordKinds.map((kind) => [getTableName(recordTables[kind]), { noun: kind }]),
   ),

@@ -19,6 +19,7 @@ import { contactEndpoints } from "#contract/horses/contacts.ts";
 import { PAGE_SIZE_MAX } from "#contract/horses/horse-page-query.ts";
 import { horseEndpoints } from "#contract/horses/horses.ts";
 import { overviewEndpoints } from "#contract/horses/overview.ts";
+import { paperEndpoints } from "#contract/horses/papers.ts";
 import { placeEndpoints } from "#contract/horses/places.ts";
 import { draftHorseEndpoints, presenceEndpoints } from "#contract/horses/presence.ts";
 import { notificationEndpoints } from "#contract/notices/notifications.ts";
@@ -80,6 +81,7 @@ export function callsOfYard(today: string, horses: number): CopiedCall[] {
     copied(outingEndpoints.board),
     ...nextDays(today, JOB_DAYS).map((date) => copied(yardDayEndpoints.read, { query: { date } })),
     copied(contactEndpoints.list),
+    copied(paperEndpoints.list),
     copied(placeEndpoints.board),
     ...nextDays(today, BOARD_DAYS).map((on) =>
       copied(complianceEndpoints.board, { query: { on } }),

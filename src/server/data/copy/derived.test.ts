@@ -90,6 +90,14 @@ async function furnish() {
     { name: "Farrier", role: "FARRIER" },
     { name: "Other's vet", horseId: soon },
   ];
+  const papers = [
+    { name: "Public liability", validUntil: addDays(today, 9) },
+    { horseId: late, validUntil: addDays(today, 3) },
+    { horseId: late, name: "Vet fees" },
+    { horseId: soon, validUntil: addDays(today, -3) },
+  ];
+  for (const given of papers)
+    await made(owner.post("/api/papers", { kind: "INSURANCE", ...given }));
   for (const given of contacts) await made(owner.post("/api/contacts", { role: "VET", ...given }));
   await query("update contacts set until_day = current_date - 1 where name = 'Former owner'");
 }
@@ -194,6 +202,10 @@ describe("outings", () => {
 
 test("a horse's contacts are its own and the yard's, in order", async () => {
   for (const id of horses) await same(`/api/contacts?horseId=${id}`);
+});
+
+test("a horse's papers are its own, in order", async () => {
+  for (const id of horses) await same(`/api/papers?horseId=${id}`);
 });
 
 describe("the horses' list", () => {

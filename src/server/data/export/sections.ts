@@ -3,7 +3,7 @@ import { recordKinds } from "#contract/care/record-types.ts";
 import { type Batches, firstOf } from "#server/core/database/batched.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { files } from "#server/schema/files.ts";
-import { careEvents, carePlans, dayJobs } from "#server/schema/care.ts";
+import { careEvents, carePlans, dayJobs, papers } from "#server/schema/care.ts";
 import { recordTables } from "#server/schema/care-records.ts";
 import { outings } from "#server/schema/competing.ts";
 import {
@@ -172,6 +172,7 @@ export const sections: Record<string, Section> = {
     },
   ),
   contacts: ofYard(contacts),
+  papers: ofYard(papers),
   records: together({
     // the key of a weight includes its unit, as its column's name does
     dietary: ofYard(recordTables.dietary, ["weight"], { weightKg: recordTables.dietary.weight }),

@@ -1,5 +1,4 @@
 import { paths } from "#contract/paths.ts";
-import { careSubjects } from "#contract/care/care-subjects.ts";
 import { transferEndpoints, UNDO_DAYS } from "#contract/data/transfers.ts";
 import { leavingReasonLabels } from "#contract/horses/leaving-reasons.ts";
 import { londonDate } from "#rules/london.ts";
@@ -11,7 +10,7 @@ import {
 import { Refusal } from "#server/core/refusal.ts";
 import { mayCall, type Scope } from "#server/core/security/scope.ts";
 import { tokenHash } from "#server/core/security/secrets.ts";
-import { reconcileEvents } from "#server/domains/care/reconcile-events.ts";
+import { reconcileHorse } from "#server/domains/care/paper-events.ts";
 import * as contacts from "#server/domains/horses/contacts/contacts.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { markHandedOver, type Plans } from "#server/domains/horses/presence/presence.ts";
@@ -137,7 +136,7 @@ async function arrive(scope: Scope, offer: Offer, bundle: Bundle) {
     otherHorseId: horseId,
   });
   await horses.hold(scope, [arrivedId]);
-  await reconcileEvents(scope, arrivedId, careSubjects);
+  await reconcileHorse(scope, arrivedId);
 }
 
 const today = () => londonDate(new Date());

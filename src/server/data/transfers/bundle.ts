@@ -6,10 +6,8 @@ import { sqlStatement } from "#server/core/database/statements.ts";
 import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { setForTransaction } from "#server/journal/acts.ts";
-import { recordTables } from "#server/schema/care-records.ts";
-import { careEvents, carePlans } from "#server/schema/care.ts";
 import { files } from "#server/schema/files.ts";
-import { medicineDoses, vaccinationDoses } from "#server/schema/health.ts";
+import { type MovedTable, movedTables as tables } from "./moved-tables.ts";
 
 /*
  * A horse with what goes along to another yard, as rows. They are read within the rights that the offer gives, so that
@@ -20,39 +18,11 @@ import { medicineDoses, vaccinationDoses } from "#server/schema/health.ts";
 /** A row as JSON, with the database's names of columns. */
 type Row = Readonly<Record<string, unknown>>;
 
-/** A table of what goes along, its rows after those that they point to. */
-interface MovedTable {
-  table: Table;
-  /** The columns with ids of rows that go along; a value is null in the copy where its row does not. */
-  ids: readonly string[];
-  /** The column that names the first event of a series, which may be gone. */
-  series?: string;
-  /** Columns that stay empty in the copy. */
-  blank?: readonly string[];
-  /** Columns with a person's name, which is the giving yard's in the copy. */
-  names?: readonly string[];
-}
-
-const common = ["id", "horse_id"];
-const tables: readonly MovedTable[] = [
-  { table: files, ids: ["id", "entity_id"] },
-  ...Object.values(recordTables).map((table) => ({ table, ids: common })),
-  { table: vaccinationDoses, ids: [...common, "veterinary_record_id", "passport_page_id"] },
-  { table: medicineDoses, ids: [...common, "record_id"], blank: ["kiosk"] },
-  { table: carePlans, ids: common, names: ["paused_by"] },
-  {
-    table: careEvents,
-    ids: [...common, "plan_id", "record_id", "done_record_id"],
-    series: "series_id",
-    names: ["snoozed_by", "skipped_by"],
-  },
-];
-
 /** Columns of a horse that go with the section of feed. */
 const careNotes = ["allergies", "handling_warnings", "feeds", "routine", "rugs", "tack"];
 /** Columns of a horse that have a default in the new yard. */
 const ownOfYard =
-  "veterinary_count farrier_count dietary_count medication_count compliance_bodies bodies_updated_at presence left_on left_because left_note put_away notes updated_at passport_updated_at care_notes_updated_at".split(
+  "veterinary_count farrier_count dietary_count medication_count compliance_bodies bodies_updated_at card_edition presence left_on left_because left_note put_away notes updated_at passport_updated_at care_notes_updated_at".split(
     " ",
   );
 
@@ -101,15 +71,17 @@ const readFileRows = readRows(
   [
     "entity_type = 'passport' and entity_id = $2",
     "exists (select from horses h where h.yard_id = $1 and h.id = $2 and h.image_url = '/files/' || t.id)",
-    ...Object.values(recordTables).map(
-      (table) =>
-        `exists (select from ${getTableName(table)} r where r.yard_id = $1 and r.horse_id = $2 and r.id = t.entity_id)`,
-    ),
+    ...tables
+      .slice(1)
+      .map(
+        ({ table, only = "true" }) =>
+          `exists (select from ${getTableName(table)} r where r.yard_id = $1 and r.horse_id = $2 and r.id = t.entity_id and ${only})`,
+      ),
   ].join(" or "),
 );
 const readers = tables.map(
-  ({ table }) =>
-    [table, table === files ? readFileRows : readRows(table, "horse_id = $2")] as const,
+  ({ table, only = "true" }) =>
+    [table, table === files ? readFileRows : readRows(table, `horse_id = $2 and ${only}`)] as const,
 );
 
 /**

@@ -67,12 +67,13 @@ const words: Record<TransferSection, string[]> = {
   care: ["Massagedue", "Massagedone"],
   files: ["/files/"],
 };
-const secrets = ["4321", "1234.5", "Contactname", "Horsenote"];
+const secrets = ["4321", "1234.5", "Contactname", "Horsenote", "Policynumber"];
 
 async function furnish(owner: Owner, id: string) {
   const under = `/api/horses/${id}`;
   const post = (path: string, body: Fields) => made<{ id: string }>(owner.post(path, body));
   await post("/api/contacts", { horseId: id, role: "VET", name: "Contactname" });
+  await post("/api/papers", { horseId: id, kind: "INSURANCE", number: "Policynumber" });
   await post(`${under}/veterinary`, recordInputs.veterinary({ diagnosis: "Vetfound", cost: 4321 }));
   const farrier = { notes: "Farriersays", cost: 1234.5 };
   await post(`${under}/farrier`, recordInputs.farrier(farrier));
@@ -104,6 +105,7 @@ async function allOf(who: Owner, id: string) {
     ...Object.keys(recordInputs).map((kind) => `${under}/${kind}`),
     "/api/care-events",
     "/api/contacts",
+    "/api/papers",
   ];
   const replies = await Promise.all(paths.map((path) => who.get(path)));
   return replies.map((reply) => reply.body).join("\n");
@@ -264,6 +266,43 @@ describe("accepting", () => {
       (await made<{ title: string }[]>(who.get("/api/care-events"))).map(({ title }) => title);
     expect(await titles(giver)).toEqual(["Massagedone"]);
     expect(await titles(buyer)).toEqual(expect.arrayContaining(["Massagedue", "Massagedone"]));
+  });
+
+  test("takes passport, licences and memberships along with their files, and leaves insurance and agreements", async () => {
+    const giver = await yard.newOwner();
+    const buyer = await yard.newOwner();
+    const horse = await newHorse(giver);
+    const scan = Buffer.from("%PDF-1.4 recognition card");
+    const upload = "/api/upload/attachment";
+    const file = await made<{ id: string }>(giver.upload(upload, "file", scan, "card.pdf"));
+    const ofHorse = { horseId: horse.id, validUntil: addDays(today, 9) };
+    for (const given of [
+      { kind: "PASSPORT", name: "FEI recognition card", files: [file.id] },
+      { kind: "MEMBERSHIP", issuedBy: "British Eventing" },
+      { kind: "INSURANCE", name: "Vet fees" },
+      { kind: "OTHER", name: "Loan agreement" },
+    ])
+      await made(giver.post("/api/papers", { ...ofHorse, ...given }));
+    const { token } = await offer(giver, horse.id);
+    const { horseId } = await made<{ horseId: string }>(accept(buyer, token));
+    const papers = await made<Fields[]>(buyer.get("/api/papers"));
+    expect(papers).toHaveLength(2);
+    expect(papers).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          horseId,
+          kind: "PASSPORT",
+          files: [expect.objectContaining({ originalName: "card.pdf" })],
+        }),
+        expect.objectContaining({ horseId, kind: "MEMBERSHIP" }),
+      ]),
+    );
+    const events = await made<{ title: string }[]>(buyer.get("/api/care-events"));
+    expect(events.map(({ title }) => title).toSorted()).toEqual([
+      "Renew membership: British Eventing",
+      "Renew passport: FEI recognition card",
+    ]);
+    expect(await made(giver.get("/api/papers"))).toHaveLength(4);
   });
 
   test("ends the seller's ownership and begins the buyer's", async () => {

@@ -96,6 +96,7 @@ interface EventRecord {
 export async function completeEvent(scope: Scope, eventId: string, record: EventRecord) {
   // this must not wait for a second horse's lock while it holds one, because that could deadlock
   const before = await rows.findHeld(scope, eventId);
+  refusePaperEvent(before);
   const { horseId } = before;
   if (horseId !== null && horseId !== record.horseId)
     throw new Refusal(409, "That event is about another horse");
@@ -129,11 +130,21 @@ const lock = statement.ofYard("lock-event", ["id"], (db, { yard, id }) =>
 /** Locks the event's horse, the horse to which it is to be moved, and then the event; returns all of them. */
 export async function holdEvent(scope: Scope, id: string, nextHorse: string | null = null) {
   const seen = await rows.find(scope, id);
+  refusePaperEvent(seen);
   const held = await holdHorses(scope, [seen.horseId, nextHorse]);
   await lock(scope, { id });
   const event = await rows.find(scope, id);
   if (event.horseId === seen.horseId) return { event, held };
   throw new Refusal(409, "Somebody changed this event just now. Please look at it again.");
+}
+
+/** Refuses a change of an event that follows a paper. */
+function refusePaperEvent({ paperId }: CareEventRow) {
+  if (paperId !== null)
+    throw new Refusal(
+      409,
+      "This is the last day of a paper. Add the new paper, or change this one, under Papers.",
+    );
 }
 
 const holdHorses = (scope: Scope, ids: (string | null)[]) =>

@@ -1,15 +1,15 @@
-import { and, getTableColumns, ne, sql } from "drizzle-orm";
-import { careSubjects } from "#contract/care/care-subjects.ts";
+import { and, getTableColumns, isNotNull, ne, sql } from "drizzle-orm";
 import { columnName, isAmong, matches } from "#server/core/database/expressions.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { careEvents, carePlans } from "#server/schema/care.ts";
 import type { PutAway } from "#server/schema/horses.ts";
-import { reconcileEvents } from "./reconcile-events.ts";
+import { reconcileHorse } from "./paper-events.ts";
 
 /** Suspends a horse's plans and removes its open events; returns what `bringBack` needs. The horse must be locked. */
 export async function putAway(scope: Scope, horseId: string): Promise<Omit<PutAway, "outingIds">> {
   const plans = await restPlans(scope, { horseId });
+  await removePaperEvents(scope, { horseId });
   const events = await takeEvents(scope, { horseId });
   return { planIds: plans.map(({ id }) => id), events: events.map(({ event }) => event) };
 }
@@ -22,7 +22,7 @@ export async function bringBack(
 ) {
   await wakePlans(scope, { horseId, ids: planIds });
   await keepEvents(scope, [horseId, JSON.stringify(events)]);
-  await reconcileEvents(scope, horseId, careSubjects);
+  await reconcileHorse(scope, horseId);
 }
 
 const restPlans = statement.ofYard("rest-plans-of-horse", ["horseId"], (db, { yard, horseId }) =>
@@ -41,6 +41,18 @@ const wakePlans = statement.ofYard("wake-plans-of-horse", ["horseId", "ids"], (d
       and(
         matches(carePlans, { yardId: given.yard, horseId: given.horseId }),
         isAmong(carePlans.id, given.ids),
+      ),
+    ),
+);
+
+// they follow from the papers, which may change while the horse is away
+const removePaperEvents = statement.ofYard("remove-paper-events", ["horseId"], (db, given) =>
+  db
+    .delete(careEvents)
+    .where(
+      and(
+        matches(careEvents, { yardId: given.yard, horseId: given.horseId }),
+        isNotNull(careEvents.paperId),
       ),
     ),
 );

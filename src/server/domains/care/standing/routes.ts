@@ -128,19 +128,27 @@ function summary(
 // finds for each horse the first event of each deciding kind, as `first-open-events` does for one horse
 const firstOpenOf = sqlStatement.ofYard({
   name: "first-open-events-of-horses",
-  text: `select h.id as "horseId", e.title, e.status, e.due_date as "dueDate", e.event_type as "eventType"
+  text: `select h.id as "horseId", e.title, e.status, e.due_date as "dueDate", e.event_type as "eventType",
+     e.paper_id as "paperId"
    from unnest($2::uuid[]) h(id)
    cross join lateral (
-     (select id, title, status, due_date, event_type from care_events
+     (select id, title, status, due_date, event_type, paper_id from care_events
        where yard_id = $1 and horse_id = h.id and status <> 'COMPLETED' and event_type <> 'EXERCISE'
+         and paper_id is null
        order by due_date, id limit 1)
-     union (select id, title, status, due_date, event_type from care_events
+     union (select id, title, status, due_date, event_type, paper_id from care_events
+       where yard_id = $1 and horse_id = h.id and status <> 'COMPLETED' and paper_id is not null
+       order by due_date, id limit 1)
+     union (select id, title, status, due_date, event_type, paper_id from care_events
        where yard_id = $1 and horse_id = h.id and status = 'PENDING' order by due_date, id limit 1)
-     union (select id, title, status, due_date, event_type from care_events
+     union (select id, title, status, due_date, event_type, paper_id from care_events
        where yard_id = $1 and horse_id = h.id and status <> 'COMPLETED'
          and event_type = 'VACCINATION' order by due_date, id limit 1)) e
    order by e.due_date, e.id`,
-  row: { horseId: careEvents.id, ...pick(careEvents, "title", "status", "dueDate", "eventType") },
+  row: {
+    horseId: careEvents.id,
+    ...pick(careEvents, "title", "status", "dueDate", "eventType", "paperId"),
+  },
 });
 
 /** The most serious reason for each of these horses' standings by horse id, in one statement. */

@@ -1,4 +1,4 @@
-import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/pg-core";
 import { type PlannedCare, plannedCareLabels, plannedCares } from "#contract/care/care-plans.ts";
 import { STANDING_REASONS_MAX } from "#contract/horses/horse-standing.ts";
@@ -33,6 +33,7 @@ const facts = {
   pending: orNull(careEvents.dueDate),
   open: orNull(careEvents.dueDate),
   openVaccination: orNull(careEvents.dueDate),
+  openPaper: orNull(careEvents.dueDate),
 };
 export type FactsRow = RowOf<typeof facts>;
 type OpenEvent = StandingEvidence["events"][number];
@@ -48,7 +49,8 @@ const factsText = (named: (column: string) => string) =>
   `select h.id as "horseId", coalesce(h.compliance_bodies, y.compliance_bodies) as bodies,
      ${fluFields}, p.horse_id is not null as "isPlanned",
      coalesce(p.unknown, '{}') as unknown,
-     e.pending, e.open, e.vaccination as "openVaccination", e.flu_jab as "fluJab", e.pending_flu_jab as "pendingFluJab"
+     e.pending, e.open, e.vaccination as "openVaccination", e.paper as "openPaper",
+     e.flu_jab as "fluJab", e.pending_flu_jab as "pendingFluJab"
    from yards y
    join horses h on h.yard_id = y.id ${named("h.id")}
    ${joinFlu(named)}
@@ -56,7 +58,8 @@ const factsText = (named: (column: string) => string) =>
        array_agg(event_type) filter (where last_done is null and first_date is null) as unknown
      from care_plans where yard_id = $1 ${named("horse_id")} and active group by horse_id) p
      on p.horse_id = h.id
-   left join (select horse_id, min(due_date) filter (where event_type <> 'EXERCISE') as open,
+   left join (select horse_id, min(due_date) filter (where event_type <> 'EXERCISE' and paper_id is null) as open,
+       min(due_date) filter (where paper_id is not null) as paper,
        min(due_date) filter (where status = 'PENDING') as pending,
        min(due_date) filter (where event_type = 'VACCINATION') as vaccination,
        min(due_date) filter (where ${IS_FLU_JAB}) as flu_jab,
@@ -188,6 +191,7 @@ async function lapsedRows(scope: Scope) {
 function pathTo(about: StandingReason["about"], horseId: string) {
   if (about === "EVENT") return paths.calendar;
   const page = paths.horse.replace(":id", horseId);
+  if (about === "PAPER") return `${page}#papers`;
   if (about === "PLAN") return page;
   if (about === "UNKNOWN") return `${page}?open=plan`;
   // when nothing is on record, the link leads to where the passport's doses are entered
@@ -196,10 +200,10 @@ function pathTo(about: StandingReason["about"], horseId: string) {
 
 // the first events of each kind in `NearestEvents`, which include every event that can decide the standing
 const firstOpen = statement.ofYard("first-open-events", ["horseId", "limit"], (db, given) => {
-  const { id, title, status, dueDate, eventType } = careEvents;
+  const { id, title, status, dueDate, eventType, paperId } = careEvents;
   const open = db.$with("open").as(
     db
-      .select({ id, title, status, dueDate, eventType })
+      .select({ id, title, status, dueDate, eventType, paperId })
       .from(careEvents)
       .where(
         and(
@@ -212,7 +216,8 @@ const firstOpen = statement.ofYard("first-open-events", ["horseId", "limit"], (d
   const firstOf = (where?: SQL) =>
     db.select().from(open).where(where).orderBy(open.dueDate, open.id).limit(given.limit);
   const first = union(
-    firstOf(ne(open.eventType, "EXERCISE")),
+    firstOf(and(ne(open.eventType, "EXERCISE"), isNull(open.paperId))),
+    firstOf(isNotNull(open.paperId)),
     firstOf(eq(open.status, "PENDING")),
     firstOf(eq(open.eventType, "VACCINATION")),
   ).as("first");

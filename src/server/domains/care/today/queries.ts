@@ -27,6 +27,7 @@ const shown = {
     "recurring",
     "seriesId",
     "deadline",
+    "paperId",
     "snoozedFrom",
     "snoozedBecause",
     "snoozedBy",

@@ -145,15 +145,19 @@ export function asGroup(events: readonly OpenEvent[], now: Date) {
     ...about(events),
     dueDate: head.dueDate,
     owesRecord: events.some(owesRecord),
-    action: actionOf(visitKind),
+    action: head.paperId === null ? actionOf(visitKind) : ("RENEW_PAPER" as const),
     visitKind,
-    dueFrom: head.plannedFrom,
+    dueFrom: head.plannedFrom ?? endOfPaper(head),
     recurring: head.recurring,
     ...snoozedOf(events),
     overdue: late.length,
     lateDays: daysBetween(londonDate(oldest), londonDate(now)),
   };
 }
+
+// without a time: the whole last day counts
+const endOfPaper = ({ paperId, dueDate }: OpenEvent) =>
+  paperId === null ? null : londonDate(dueDate);
 
 export function asDoneGroup(events: readonly DoneEvent[]) {
   const head = headOf(events);

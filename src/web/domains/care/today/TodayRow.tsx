@@ -61,14 +61,13 @@ export function TodayRow({ ref, group, busy, refused, day, onDone }: TodayRowPro
         <What group={group} day={day} />
       </Link>
       <span className="flex items-center lg:gap-1">
-        <IfMayWrite
-          section={group.action === "DONE" ? "care" : "health"}
-          horseId={only ? only.id : null}
-        >
+        <IfMayWrite section={sectionOf(group.action)} horseId={only ? only.id : null}>
           <Act group={group} busy={busy} onDone={onDone} />
         </IfMayWrite>
         <Suspense fallback={<span className="-mr-3 w-11 flex-none" />}>
-          {group.events.length > 0 && <PutOffButton group={group} />}
+          {group.events.length > 0 && group.action !== "RENEW_PAPER" && (
+            <PutOffButton group={group} />
+          )}
         </Suspense>
       </span>
       {refused && (
@@ -79,6 +78,15 @@ export function TodayRow({ ref, group, busy, refused, day, onDone }: TodayRowPro
     </li>
   );
 }
+
+function sectionOf(action: TodayGroup["action"]) {
+  if (action === "RENEW_PAPER") return "papers";
+  return action === "DONE" ? "care" : "health";
+}
+
+/** Where the papers of a row are: on the horse's page, or with those of all horses. */
+const papersOf = ([only, ...others]: TodayGroup["horses"]) =>
+  only && others.length === 0 ? `${paths.horse.replace(":id", only.id)}#papers` : paths.papers;
 
 function What({ group, day }: Pick<TodayRowProps, "group" | "day">) {
   const [at, rest, late] = [
@@ -108,6 +116,7 @@ function Act({ group, busy, onDone }: Pick<TodayRowProps, "group" | "busy" | "on
   const openForm = () => {
     // a visit has no field for egg counts; all counts of a yard are entered on a sheet of their own
     if (action === "ENTER_COUNTS") return go(opening.counts);
+    if (action === "RENEW_PAPER") return go(papersOf(horses));
     const horseIds = horses.map(({ id }) => id);
     logVisit({ ...(visitKind && { kind: visitKind }), horseIds, eventIds: events });
   };

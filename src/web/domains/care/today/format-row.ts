@@ -71,6 +71,7 @@ export const actionLabels: Record<TodayAction, string> = {
   RECORD_DOSE: "Record the dose",
   ENTER_COUNTS: "Enter counts",
   ENTER_WEIGHTS: "Enter weights",
+  RENEW_PAPER: "See papers",
 };
 
 /** The accessible name of a row's button, unique for each row. */

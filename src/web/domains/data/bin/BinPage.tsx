@@ -23,7 +23,7 @@ export function BinPage() {
     <Page width="form">
       <SettingsHeader title="Bin">
         What was deleted lies here for {BIN_DAYS} days: horses, health records, events, plans,
-        doses, outings, places and contacts. After that it is erased, with its files.
+        doses, outings, places, contacts and papers. After that it is erased, with its files.
       </SettingsHeader>
       <Loaded query={items} failed="The bin could not be loaded" skeleton="h-64 w-full">
         {(data) =>

@@ -11,11 +11,11 @@ import type { ReadEndpoint, Reply } from "#contract/endpoint.ts";
 import { LIBRARY_PAGE_SIZE, type libraryEndpoints } from "#contract/experts/library.ts";
 import type { ListedHorse } from "#contract/horses/horses.ts";
 import { visitWithoutSignal } from "./visit-without-signal.ts";
-import type { Contact } from "#contract/horses/contacts.ts";
 import { londonDate } from "#rules/london.ts";
 import { eventStanding } from "#rules/standing.ts";
 import { ageToday } from "./aged-today.ts";
 import { listHorses, type SummariesPage } from "./listed-horses.ts";
+import { rowsOfHorse } from "./rows-of-horse.ts";
 
 /*
  * Replies that follow from others which the device keeps, so that a page works for every month, horse or search and not
@@ -87,14 +87,13 @@ const derivations: Record<string, Derivation> = {
   // with the horses entered, which is what is given where none are named
   "/api/outings/board": async ({ query, found, kept }) =>
     found ?? (query["horses"] === "entered" ? kept.exact("/api/outings/board") : null),
-  "/api/contacts": async ({ query, found, kept }) => {
-    const { horseId } = query;
-    const all = horseId ? await kept.exact("/api/contacts") : null;
-    if (!all) return found;
-    const [its, yards] = [horseId, null].map((whose) =>
-      (all.reply as Contact[]).filter((contact) => contact.horseId === whose),
-    );
-    return newer(found, { ...all, reply: [...(its ?? []), ...(yards ?? [])] });
+  "/api/contacts": async (asked) => {
+    const its = await rowsOfHorse("/api/contacts", asked, { withYards: true });
+    return its ? newer(asked.found, its) : asked.found;
+  },
+  "/api/papers": async (asked) => {
+    const its = await rowsOfHorse("/api/papers", asked);
+    return its ? newer(asked.found, its) : asked.found;
   },
   "/api/horse-summaries": async ({ query, found, kept }) => {
     const pages = await startingWith(kept, "/api/horse-summaries?grouped=true&page=");

@@ -74,8 +74,8 @@ export function HandOverDialog({ horse, onClose }: HandOverDialogProps) {
           <WhatHappens name={horse.name} />
           <FormFields form={form} fields={fields} />
           <p className="text-sm text-muted">
-            What it cost, its contacts and your notes about the horse stay here. Texts may name
-            people: look through what you hand over.
+            What it cost, its insurance, its contacts and your notes about the horse stay here.
+            Texts may name people: look through what you hand over.
           </p>
         </>
       )}

@@ -2,8 +2,10 @@ import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { Page, PageTitle } from "#web/ui/Page.tsx";
 import { ArrowUp, Plus } from "lucide-react";
 import { Suspense, useState } from "react";
+import { Link } from "wouter";
 import { type Contact, contactEndpoints } from "#contract/horses/contacts.ts";
 import type { Horse } from "#contract/horses/horses.ts";
+import { paths } from "#contract/paths.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { useSteps } from "#web/core/query.ts";
 import { useMayWrite } from "#web/core/session.ts";
@@ -34,7 +36,13 @@ export function ContactsPage() {
       <header className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <PageTitle>Contacts</PageTitle>
-          <p className="text-muted">Press a line to ring.</p>
+          <p className="text-muted">
+            Press a line to ring. Policies and licences are under{" "}
+            <Link href={paths.papers} className="link">
+              Papers
+            </Link>
+            .
+          </p>
         </div>
         <IfMayWrite section="papers">
           <Button variant="primary" onClick={add} data-print="off">

@@ -120,6 +120,8 @@ function Passport({ horse }: { horse: Horse }) {
 // loaded on demand, because few horses need it
 const { PromptLines } = onDemand(() => import("#web/domains/health/medicines/PromptLines.tsx"));
 
+const { HorsePapers } = onDemand(() => import("#web/domains/horses/papers/HorsePapers.tsx"));
+
 /** in everyday words; the form uses the passport's terms */
 const foodChain = {
   INTENDED: "Intended for slaughter",
@@ -166,6 +168,9 @@ export const Papers = ({ horse, conflict }: PapersProps) => (
         {horse.presence === "PRESENT" && <FollowedBy horseId={horse.id} />}
       </dl>
     </FoldOnPhone>
+    <Suspense fallback={<Skeleton className="h-14 w-full" />}>
+      <HorsePapers horse={horse} />
+    </Suspense>
     {conflict && (
       <Suspense>
         <PromptLines lines={conflict.lines} isGrave whose={null} />

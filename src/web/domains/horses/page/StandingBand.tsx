@@ -148,6 +148,12 @@ function CareAction({ horse, care }: { horse: Horse; care: Overview["care"][numb
         <ChevronRight aria-hidden />
       </Link>
     );
+  if (action === "RENEW_PAPER")
+    return (
+      <a href="#papers" className={`${buttonLook("secondary")} flex-none px-3`}>
+        {actionLabels[action]}
+      </a>
+    );
   if (action === "ENTER_COUNTS")
     return (
       <Link href={opening.counts} className={`${buttonLook("secondary")} flex-none px-3`}>
