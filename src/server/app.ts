@@ -74,6 +74,7 @@ import { systemSettingRoutes } from "./domains/operations/system-settings/system
 import { visitRoutes } from "./data/visits/visits.ts";
 import { proposalRoutes } from "./data/proposals/proposals.ts";
 import { dossierRoutes } from "./data/dossiers/dossiers.ts";
+import { inspectionRoutes } from "./data/inspection/inspection.ts";
 import { closeShareLinksOf, shareLinkRoutes } from "./data/share-links/share-links.ts";
 import { closeOffersOf, transferRoutes } from "./data/transfers/transfers.ts";
 import { timelineRoutes } from "./domains/care/timeline/timeline.ts";
@@ -197,6 +198,7 @@ function answerCalls(app: FastifyInstance) {
   undoRoutes(app);
   shareLinkRoutes(app);
   dossierRoutes(app);
+  inspectionRoutes(app);
   proposalRoutes(app);
   transferRoutes(app, plans);
   changeRoutes(app);

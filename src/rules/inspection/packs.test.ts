@@ -14,6 +14,15 @@ const library = new Map(
   }),
 );
 
+test("the library names no maximum of a horse's work, as page and paper say", () => {
+  const said = [...library.values()].filter(({ statement }) =>
+    /(hours?|days?) (of work|a (day|week) of (work|ridden))|day off|(worked|ridden) (for )?(more|longer) than/i.test(
+      statement,
+    ),
+  );
+  expect(said.map(({ id }) => id)).toEqual([]);
+});
+
 describe.each(packs)("the pack %s", (pack) => {
   const requirements = requirementsOf[pack];
 

@@ -14,6 +14,13 @@ export const packLabels = {
 export const packs = keysOf(packLabels);
 export type Pack = keyof typeof packLabels;
 
+/** What page and paper say of the work of horses: the library names no maximum (`packs.test.ts`). */
+export const WORK_NOTE =
+  "No law in the library names a maximum of hours or of days without a day off; this says what was written down, and judges nothing.";
+/** What page and paper say of their own limits. */
+export const LIMITS_NOTE =
+  "It lists what the library of Loosebox holds, and the law may ask more: read it at its source. What is on record is not thereby done well, and what is not on record may have been done.";
+
 /** What each pack asks; every requirement names the entry of the library that asks it. */
 export const requirementsOf: Record<Pack, readonly Requirement[]> = {
   ENGLAND: england,

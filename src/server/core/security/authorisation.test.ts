@@ -99,6 +99,8 @@ test("every route under /api is a call with a declared access, or on the short l
     "GET /api/openapi.json",
     // a PDF, for whom `dossiers.test.ts` tries it
     "GET /api/dossiers/:id",
+    // a PDF, for whom `inspection.test.ts` tries it
+    "GET /api/inspection-pack.pdf",
     `POST ${STRIPE_WEBHOOK_PATH}`,
     `POST ${POLICY_REPORTS_PATH}`,
   ];
