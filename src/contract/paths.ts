@@ -27,6 +27,7 @@ export const paths = {
   shared: "/s/:token",
   verify: "/verify/:token",
   dossiers: "/horses/:id/dossiers",
+  inspection: "/inspection",
   medicineChart: "/horses/:id/medicine-chart",
   /** The yard's people. */
   yard: "/yard",

@@ -51,6 +51,7 @@ const { YardPage } = onDemand(() => import("./domains/people/yard/YardPage.tsx")
 const { KioskPage } = onDemand(() => import("./domains/care/kiosk/KioskPage.tsx"));
 const { SharedPage } = onDemand(() => import("./domains/data/share-links/SharedPage.tsx"));
 const { DossiersPage } = onDemand(() => import("./domains/data/dossiers/DossiersPage.tsx"));
+const { InspectionPage } = onDemand(() => import("./domains/data/inspection/InspectionPage.tsx"));
 const { VerifyPage } = onDemand(() => import("./domains/data/dossiers/VerifyPage.tsx"));
 const { HandOverPage } = onDemand(() => import("./domains/data/transfers/HandOverPage.tsx"));
 const { JoinPage } = onDemand(() => import("./domains/people/yard/JoinPage.tsx"));
@@ -61,6 +62,7 @@ const guardedPages = [
   { path: paths.medicineChart, title: "Medicine chart", Page: MedicineChartPage },
   { path: paths.yard, title: "People", Page: YardPage },
   { path: paths.dossiers, title: "Dossiers", Page: DossiersPage },
+  { path: paths.inspection, title: "Inspection pack", Page: InspectionPage },
   { path: paths.contacts, title: "Contacts", Page: ContactsPage },
   { path: paths.departedHorses, title: "Horses that left", Page: DepartedPage },
   { path: paths.draftHorse, title: "Papers to come", Page: DraftHorsePage },

@@ -4,7 +4,7 @@ import { requiredChoice } from "#contract/fields.ts";
 import { LibraryEntry } from "#contract/experts/library.ts";
 import { requirementStates } from "#rules/inspection/gaps.ts";
 import { packs } from "#rules/inspection/packs.ts";
-import { bases } from "#rules/inspection/requirement.ts";
+import { answers, bases } from "#rules/inspection/requirement.ts";
 
 /** Horses whose records a pack can hold; the installation's own limit for a yard may be lower. */
 export const PACK_HORSES_MAX = 2_000;
@@ -41,6 +41,7 @@ const PackRequirement = z.object({
   id: z.string(),
   asks: z.string(),
   basis: z.enum(bases),
+  answer: z.enum(answers),
   source: Source,
   state: z.enum(requirementStates),
   gaps: z.array(PackGap),

@@ -29,15 +29,22 @@ export type AskedCare = Exclude<CareKind, "BREEDING" | "OTHER">;
  * What answers a requirement. `YOU`: nothing on record can, so it is to be shown; the others are parts of what is on
  * record.
  */
-export type Answer =
-  | "YOU"
-  | "PASSPORT"
-  | "MICROCHIP"
-  | "MEDICINES"
-  | "RECORDS"
-  | "AGE"
-  | "FOAL"
-  | AskedCare;
+export const answers = [
+  "YOU",
+  "PASSPORT",
+  "MICROCHIP",
+  "MEDICINES",
+  "RECORDS",
+  "AGE",
+  "FOAL",
+  "VACCINATION",
+  "WORMS",
+  "DENTAL",
+  "FARRIER",
+  "CONDITION",
+  "VET",
+] as const;
+export type Answer = (typeof answers)[number];
 
 /** One thing that an inspector asks for, or that good practice does. */
 export interface Requirement {

@@ -58,6 +58,7 @@ function answered(requirement: Requirement, { horses, book, madeOn }: Record) {
     id,
     asks,
     basis,
+    answer,
     source: sourceOf(source),
     state: stateOf(answer, all, horses.length),
     gaps,

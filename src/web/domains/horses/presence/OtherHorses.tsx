@@ -10,9 +10,10 @@ import { queryOf } from "#web/core/query.ts";
 export function OtherHorses() {
   const { data: draftHorses = [] } = useQuery(queryOf(draftHorseEndpoints.list, {}));
   const { data: left = [] } = useQuery(queryOf(presenceEndpoints.left, {}));
+  const isManager = useIsManager();
   const { data: transfers = [] } = useQuery({
     ...queryOf(transferEndpoints.list, {}),
-    enabled: useIsManager(),
+    enabled: isManager,
   });
   const offered = transfers.filter(({ state }) => state === "OFFERED").length;
   return (
@@ -34,6 +35,11 @@ export function OtherHorses() {
           ]
             .filter(Boolean)
             .join(", ")}
+        </Link>
+      )}
+      {isManager && (
+        <Link href={paths.inspection} className="link inline-flex min-h-control items-center">
+          Inspection pack
         </Link>
       )}
     </div>
