@@ -1,4 +1,10 @@
-import { farriery, fatScoring, goodCare, medicines, needs } from "./common.ts";
+import {
+  farrieryRequirements,
+  conditionRequirement,
+  careRequirements,
+  medicineRequirements,
+  needsRequirement,
+} from "./shared-requirements.ts";
 import type { Requirement } from "./requirement.ts";
 
 /** What is asked in England of everybody who keeps horses. */
@@ -52,15 +58,15 @@ export const keepingInEngland: Requirement[] = [
     answer: "YOU",
   },
   {
-    ...fatScoring,
+    ...conditionRequirement,
     source: "code-horses-england",
     quote: "It covers the five needs, body condition scoring and tethering",
     basis: "GUIDANCE",
   },
-  needs,
-  ...medicines,
-  ...farriery,
-  ...goodCare,
+  needsRequirement,
+  ...medicineRequirements,
+  ...farrieryRequirements,
+  ...careRequirements,
 ];
 
 /** The Animal Welfare (Licensing of Activities Involving Animals) (England) Regulations 2018, and what applies besides. */

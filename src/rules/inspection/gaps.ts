@@ -76,13 +76,13 @@ export function gapsOf(answer: Answer, horses: readonly HorseOnRecord[], until: 
   );
 }
 
-type Found = Omit<Gap, "horseId" | "horseName">;
-type Finder = (horse: HorseOnRecord, period: Period) => Found[];
+type HorseGap = Omit<Gap, "horseId" | "horseName">;
+type Finder = (horse: HorseOnRecord, period: Period) => HorseGap[];
 
-const missing = (sentence: string, date: string | null = null): Found[] => [
+const missing = (sentence: string, date: string | null = null): HorseGap[] => [
   { date, sentence, isMissing: true },
 ];
-const toShow = (sentence: string, date: string | null = null): Found[] => [
+const toShow = (sentence: string, date: string | null = null): HorseGap[] => [
   { date, sentence, isMissing: false },
 ];
 
@@ -116,7 +116,7 @@ function recordsBegin({ days, addedOn }: HorseOnRecord, { from, until }: Period)
 }
 
 /** The stretches without care of a kind that are too long, within the three years. */
-function stretches(horse: HorseOnRecord, kind: AskedCare, period: Period): Found[] {
+function stretches(horse: HorseOnRecord, kind: AskedCare, period: Period): HorseGap[] {
   const { from, until } = period;
   const done = (horse.days[kind] ?? []).filter((day) => day <= until);
   const within = done.filter((day) => day >= from);
@@ -139,7 +139,7 @@ function stretches(horse: HorseOnRecord, kind: AskedCare, period: Period): Found
   });
 }
 
-function recordsOf(horse: HorseOnRecord, period: Period): Found[] {
+function recordsOf(horse: HorseOnRecord, period: Period): HorseGap[] {
   const { from, until } = period;
   const hasAny = Object.values(horse.days).some((all) =>
     all.some((day) => day >= from && day <= until),
@@ -151,7 +151,7 @@ function recordsOf(horse: HorseOnRecord, period: Period): Found[] {
 }
 
 /** A horse is aged three or under until its fourth birthday. */
-function tooYoung({ dateOfBirth }: HorseOnRecord, { until }: Period): Found[] {
+function tooYoung({ dateOfBirth }: HorseOnRecord, { until }: Period): HorseGap[] {
   if (dateOfBirth === null) return toShow("No date of birth is on record: show its age.");
   const four = addYears(dateOfBirth, 4);
   if (until >= four) return [];
@@ -162,7 +162,7 @@ function tooYoung({ dateOfBirth }: HorseOnRecord, { until }: Period): Found[] {
 const BREEDING_MONTHS = 15;
 
 /** Nothing on record says that a mare is not in foal. */
-function inFoal({ sex, days }: HorseOnRecord, { until }: Period): Found[] {
+function inFoal({ sex, days }: HorseOnRecord, { until }: Period): HorseGap[] {
   if (sex === null) return toShow("No sex is on record: show that it is no mare in foal.");
   if (sex !== "MARE" && sex !== "FILLY") return [];
   const last = (days.BREEDING ?? []).findLast((day) => day <= until);

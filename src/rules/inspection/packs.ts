@@ -2,7 +2,7 @@ import { keysOf } from "../keys-of.ts";
 import { england } from "./england.ts";
 import { livery } from "./livery.ts";
 import type { Requirement } from "./requirement.ts";
-import { scotland, wales } from "./riding-establishments.ts";
+import { scottishEstablishments, welshEstablishments } from "./riding-establishments.ts";
 
 export const packLabels = {
   ENGLAND: "Hiring out horses in England",
@@ -24,8 +24,8 @@ export const LIMITS_NOTE =
 /** What each pack asks; every requirement names the entry of the library that asks it. */
 export const requirementsOf: Record<Pack, readonly Requirement[]> = {
   ENGLAND: england,
-  SCOTLAND: scotland,
-  WALES: wales,
+  SCOTLAND: scottishEstablishments,
+  WALES: welshEstablishments,
   LIVERY: livery,
 };
 

@@ -1,4 +1,11 @@
-import { boosters, farriery, fatScoring, goodCare, medicines, needs } from "./common.ts";
+import {
+  boosterRequirement,
+  farrieryRequirements,
+  conditionRequirement,
+  careRequirements,
+  medicineRequirements,
+  needsRequirement,
+} from "./shared-requirements.ts";
 import type { Requirement } from "./requirement.ts";
 
 /** The Riding Establishments Acts 1964 and 1970. */
@@ -37,7 +44,7 @@ const ridingEstablishments: Requirement[] = [
   },
 ];
 
-export const scotland: readonly Requirement[] = [
+export const scottishEstablishments: readonly Requirement[] = [
   ...ridingEstablishments,
   {
     id: "expiry",
@@ -79,14 +86,14 @@ export const scotland: readonly Requirement[] = [
     basis: "GUIDANCE",
     answer: "YOU",
   },
-  boosters,
-  fatScoring,
-  ...medicines,
-  ...farriery,
-  ...goodCare,
+  boosterRequirement,
+  conditionRequirement,
+  ...medicineRequirements,
+  ...farrieryRequirements,
+  ...careRequirements,
 ];
 
-export const wales: readonly Requirement[] = [
+export const welshEstablishments: readonly Requirement[] = [
   ...ridingEstablishments,
   {
     id: "passport",
@@ -104,10 +111,10 @@ export const wales: readonly Requirement[] = [
     basis: "LAW",
     answer: "MICROCHIP",
   },
-  needs,
-  boosters,
-  fatScoring,
-  ...medicines,
-  ...farriery,
-  ...goodCare,
+  needsRequirement,
+  boosterRequirement,
+  conditionRequirement,
+  ...medicineRequirements,
+  ...farrieryRequirements,
+  ...careRequirements,
 ];

@@ -43,13 +43,13 @@ export async function readPack(scope: Scope, pack: Pack, madeOn: string): Promis
   };
 }
 
-interface Record {
+interface YardRecords {
   horses: readonly HorseOnRecord[];
   book: Awaited<ReturnType<typeof readBook>>;
   madeOn: string;
 }
 
-function answered(requirement: Requirement, { horses, book, madeOn }: Record) {
+function answered(requirement: Requirement, { horses, book, madeOn }: YardRecords) {
   const { id, asks, basis, source, answer } = requirement;
   const all = answer === "MEDICINES" ? book.gaps : gapsOf(answer, horses, madeOn).map(here);
   const gaps = all.slice(0, GAPS_NAMED_MAX);

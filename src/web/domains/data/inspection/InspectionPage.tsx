@@ -82,7 +82,7 @@ function Contents({ facts }: { facts: InspectionPack }) {
   return (
     <>
       <p className="rounded-control bg-sunken px-3 py-2">
-        {note.sentence} <SourceLink source={note.source} />
+        <span>{note.sentence}</span> <SourceLink source={note.source} />
       </p>
       <Section id="missing" title="What is missing">
         <p className="text-muted">

@@ -6,7 +6,7 @@ import type { Requirement } from "./requirement.ts";
  */
 
 /** Records of medicines; in each nation. */
-export const medicines: Requirement[] = [
+export const medicineRequirements: Requirement[] = [
   {
     id: "medicines-record",
     asks: "A medicines record for each horse that is not signed out of the food chain.",
@@ -25,7 +25,7 @@ export const medicines: Requirement[] = [
   },
 ];
 
-export const farriery: Requirement[] = [
+export const farrieryRequirements: Requirement[] = [
   {
     id: "registered-farrier",
     asks: "Only registered farriers, enrolled apprentices or vets shoe the horses.",
@@ -45,7 +45,7 @@ export const farriery: Requirement[] = [
   },
 ];
 
-export const goodCare: Requirement[] = [
+export const careRequirements: Requirement[] = [
   {
     id: "dental-yearly",
     asks: "Teeth checked by a vet or a qualified technician at least once a year.",
@@ -64,7 +64,7 @@ export const goodCare: Requirement[] = [
   },
 ];
 
-export const fatScoring: Requirement = {
+export const conditionRequirement: Requirement = {
   id: "condition",
   asks: "The condition or weight of each horse, written down.",
   source: "bhs-fat-score",
@@ -73,7 +73,7 @@ export const fatScoring: Requirement = {
   answer: "CONDITION",
 };
 
-export const boosters: Requirement = {
+export const boosterRequirement: Requirement = {
   id: "vaccination",
   asks: "Vaccinations, with boosters within twelve months.",
   source: "flu-safe-schedule-all-bodies",
@@ -82,7 +82,7 @@ export const boosters: Requirement = {
   answer: "VACCINATION",
 };
 
-export const needs: Requirement = {
+export const needsRequirement: Requirement = {
   id: "five-needs",
   asks: "The five needs of each horse: environment, diet, normal behaviour, company, protection from suffering.",
   source: "awa-five-needs",
