@@ -99,6 +99,7 @@ const inTheYard = [
   ],
   [
     paths.dossiers,
+    paths.inspection,
     paths.settings,
     paths.privacySettings,
     paths.activity,

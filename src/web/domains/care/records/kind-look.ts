@@ -129,7 +129,15 @@ const wormFields: readonly FieldSpec[] = [
 const isWork = (value: Value) => value("type") === "WORK";
 const workFields: readonly FieldSpec[] = [
   choice("workKind", "Kind of work", optionsOf(workKinds, workKindLabels), { when: isWork }),
-  { name: "workMinutes", label: "Minutes", kind: "number", min: 1, step: 1, when: isWork },
+  {
+    name: "workMinutes",
+    label: "Minutes of work",
+    kind: "number",
+    min: 1,
+    step: 1,
+    required: true,
+    when: isWork,
+  },
 ];
 
 export const general: KindLook<GeneralRecord> = {
