@@ -8,8 +8,8 @@ import { answers, bases } from "#rules/inspection/requirement.ts";
 
 /** Horses whose records a pack can hold; the installation's own limit for a yard may be lower. */
 export const PACK_HORSES_MAX = 2_000;
-/** Gaps of one requirement that are named; the others are counted. */
-export const GAPS_NAMED_MAX = 1_000;
+/** Gaps of one requirement that are named, at least one of each horse; the other lines of a medicines book are counted. */
+export const GAPS_NAMED_MAX = PACK_HORSES_MAX;
 /** The address of the PDF; the pack is appended as in the call. */
 export const PACK_FILE_PATH = "/api/inspection-pack.pdf";
 

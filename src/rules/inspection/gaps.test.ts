@@ -57,11 +57,11 @@ function naively({ days: all, addedOn }: HorseOnRecord, kind: AskedCare): string
   for (let each = addDays(begin, 1); each <= UNTIL; each = addDays(each, 1)) {
     const isLong = daysBetween(last, each) > LONGEST_STRETCH[kind];
     if (done.has(each)) {
-      if (isLong) found.push(`Nothing between ${formatDay(last)} and ${formatDay(each)}.`);
+      if (isLong) found.push(`between ${formatDay(last)} and ${formatDay(each)}`);
       last = each;
-    } else if (each === UNTIL && isLong) found.push(`Nothing since ${formatDay(last)}.`);
+    } else if (each === UNTIL && isLong) found.push(`since ${formatDay(last)}`);
   }
-  return found;
+  return found.length === 0 ? [] : [`Nothing ${found.join("; ")}.`];
 }
 
 describe("what is missing", () => {

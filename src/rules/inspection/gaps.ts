@@ -1,5 +1,5 @@
 import { formatDay } from "../date-format.ts";
-import { addDays, addMonths, addYears } from "../dates.ts";
+import { addMonths, addYears, daysBetween } from "../dates.ts";
 import type { Answer, AskedCare, CareKind } from "./requirement.ts";
 
 /** Years for which records are looked through, and those of the medicines book. */
@@ -115,7 +115,7 @@ function recordsBegin({ days, addedOn }: HorseOnRecord, { from, until }: Period)
   return first > from ? first : from;
 }
 
-/** The stretches without care of a kind that are too long, within the three years. */
+/** The stretches without care of a kind that are too long, within the three years, in one sentence of the horse. */
 function stretches(horse: HorseOnRecord, kind: AskedCare, period: Period): HorseGap[] {
   const { from, until } = period;
   const done = (horse.days[kind] ?? []).filter((day) => day <= until);
@@ -124,19 +124,18 @@ function stretches(horse: HorseOnRecord, kind: AskedCare, period: Period): Horse
   if (within.length === 0 && (before === undefined || kind === "VET"))
     return missing("Nothing is on record in these three years.");
   const marks = [before ?? recordsBegin(horse, period), ...within, until];
-  return marks.flatMap((end, at) => {
+  const most = LONGEST_STRETCH[kind];
+  const starts: string[] = [];
+  const parts = marks.flatMap((end, at) => {
     const start = marks[at - 1];
-    const most = LONGEST_STRETCH[kind];
-    if (start === undefined || most === Number.POSITIVE_INFINITY || end <= addDays(start, most))
-      return [];
+    if (start === undefined || daysBetween(start, end) <= most) return [];
+    starts.push(start);
     const isOpen = at === marks.length - 1;
-    return missing(
-      isOpen
-        ? `Nothing since ${formatDay(start)}.`
-        : `Nothing between ${formatDay(start)} and ${formatDay(end)}.`,
-      start,
-    );
+    return isOpen
+      ? `since ${formatDay(start)}`
+      : `between ${formatDay(start)} and ${formatDay(end)}`;
   });
+  return parts.length === 0 ? [] : missing(`Nothing ${parts.join("; ")}.`, starts[0]);
 }
 
 function recordsOf(horse: HorseOnRecord, period: Period): HorseGap[] {

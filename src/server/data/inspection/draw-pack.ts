@@ -1,5 +1,5 @@
 import type { InspectionPack, PackRequirement, PackSource } from "#contract/data/inspection.ts";
-import { formatDay } from "#rules/date-format.ts";
+import { formatDay, monthNames } from "#rules/date-format.ts";
 import type { RequirementState } from "#rules/inspection/gaps.ts";
 import { LIMITS_NOTE, packLabels, WORK_NOTE } from "#rules/inspection/packs.ts";
 import { basisLabels } from "#rules/inspection/requirement.ts";
@@ -58,10 +58,13 @@ export const formatSource = ({
   [
     [title, section].filter(Boolean).join(", "),
     publisher,
-    ...(effective ? [`from ${effective}`] : []),
+    ...(effective ? [`from ${formatMonth(effective)}`] : []),
     url,
     ...(evidence === "unconfirmed" ? ["not confirmed by the library"] : []),
   ].join(". ");
+
+const formatMonth = (month: string) =>
+  `${monthNames[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
 
 const order: Record<RequirementState, number> = { MISSING: 0, TO_SHOW: 1, ON_RECORD: 2 };
 
@@ -122,7 +125,7 @@ async function drawGaps(pdf: TaggedPdf, { asks, source, gaps, moreGaps }: PackRe
 }
 
 /** Weeks in the table, whose columns fit beside each other. */
-const WEEKS_IN_TABLE = 10;
+const WEEKS_IN_TABLE = 8;
 
 async function drawWork(pdf: TaggedPdf, { workload }: InspectionPack) {
   const { weeks, horses } = workload;
@@ -138,8 +141,8 @@ async function drawWork(pdf: TaggedPdf, { workload }: InspectionPack) {
   await pdf.table({
     summary: `Hours of work of ${horses.length} horses in the last ${last.length} weeks, by the Monday on which each began, and of all three years`,
     columns: [
-      { title: "Horse", width: 0.17, isHead: true },
-      ...last.map((week) => ({ title: formatDay(week).replace(/ \d+$/, ""), width: 0.053 })),
+      { title: "Horse", width: 0.172, isHead: true },
+      ...last.map((week) => ({ title: formatDay(week).replace(/ \d+$/, ""), width: 0.066 })),
       { title: "Three years", width: 0.08 },
       { title: "Busiest week", width: 0.08 },
       { title: "Longest run without a day off", width: 0.14 },

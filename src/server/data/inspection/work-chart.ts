@@ -1,7 +1,7 @@
 import type { InspectionPack } from "#contract/data/inspection.ts";
 import { formatDay } from "#rules/date-format.ts";
 import { formatHours } from "#rules/inspection/workload.ts";
-import { LINE, MUTED, type PdfDrawing, printable, SIZES } from "#server/core/pdf/canvas.ts";
+import { fonts, LINE, MUTED, type PdfDrawing, printable, SIZES } from "#server/core/pdf/canvas.ts";
 import type { PdfBox, TaggedPdf } from "#server/core/pdf/tagged-pdf.ts";
 
 type Workload = InspectionPack["workload"];
@@ -48,7 +48,7 @@ function drawWeeks(
   const side = (box.width - LEFT) / Math.max(1, weeks.length);
   for (const [row, { horseName, minutes }] of horses.entries()) {
     const y = box.y + row * ROW;
-    doc.font("regular").fontSize(SIZES.small).fillColor(MUTED);
+    doc.font(fonts.regular).fontSize(SIZES.small).fillColor(MUTED);
     doc.text(printable(horseName), box.x, y, {
       width: LEFT - 6,
       height: ROW,

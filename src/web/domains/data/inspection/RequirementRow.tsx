@@ -17,8 +17,8 @@ export function RequirementRow({ requirement }: { requirement: PackRequirement }
   const shown = isWhole ? gaps : gaps.slice(0, FEW);
   return (
     <li className="grid gap-2 py-4">
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <h3 className="font-semibold">{asks}</h3>
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <h3 className="min-w-0 flex-1 basis-60 font-semibold">{asks}</h3>
         <StateBadge requirement={requirement} />
       </div>
       <p>

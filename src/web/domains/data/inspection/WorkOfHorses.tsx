@@ -63,7 +63,7 @@ const WorkTable = ({ horses, weeks }: Workload) => (
     <tbody>
       {horses.map(({ horseId, horseName, minutes, longestRun: { days, from, to } }) => (
         <tr key={horseId} className="border-b border-line">
-          <th scope="row" className="py-2 pr-3 text-left font-normal">
+          <th scope="row" className="min-w-32 py-2 pr-3 text-left font-normal">
             <Link
               href={`${paths.horse.replace(":id", horseId)}?tab=records&kind=general`}
               className="link inline-flex min-h-control items-center"
