@@ -39,24 +39,25 @@ const horse = fc
   })
   .map(aHorse);
 
-/** The gaps as somebody finds them who walks from day to day and counts the days since the last care. */
-function naively({ days: all, addedOn }: HorseOnRecord, kind: AskedCare): string[] {
-  const done = new Set(all[kind]);
+/** The day before the three years with care, or the first on which the horse was here or anything is on record. */
+function naiveBegin({ days: all, addedOn }: HorseOnRecord, done: readonly string[]): string {
+  const before = done.filter((each) => each < FROM).toSorted();
+  if (before.length > 0) return before.at(-1) ?? FROM;
   const any = new Set(Object.values(all).flat());
-  const visible = [...done].filter((each) => each <= UNTIL);
-  if (visible.length === 0) return ["Nothing is on record in these three years."];
-  const before = visible
-    .filter((each) => each < FROM)
-    .toSorted()
-    .at(-1);
-  let begin = before;
-  for (let each = FROM; begin === undefined; each = addDays(each, 1))
-    if (each >= addedOn || any.has(each) || each === UNTIL) begin = each;
+  let begin = FROM;
+  while (begin < addedOn && begin < UNTIL && !any.has(begin)) begin = addDays(begin, 1);
+  return begin;
+}
+
+/** The gaps as somebody finds them who walks from day to day and counts the days since the last care. */
+function naively(one: HorseOnRecord, kind: AskedCare): string[] {
+  const done = (one.days[kind] ?? []).filter((each) => each <= UNTIL);
+  if (done.length === 0) return ["Nothing is on record in these three years."];
   const found: string[] = [];
-  let last = begin;
-  for (let each = addDays(begin, 1); each <= UNTIL; each = addDays(each, 1)) {
+  let last = naiveBegin(one, done);
+  for (let each = addDays(last, 1); each <= UNTIL; each = addDays(each, 1)) {
     const isLong = daysBetween(last, each) > LONGEST_STRETCH[kind];
-    if (done.has(each)) {
+    if (done.includes(each)) {
       if (isLong) found.push(`between ${formatDay(last)} and ${formatDay(each)}`);
       last = each;
     } else if (each === UNTIL && isLong) found.push(`since ${formatDay(last)}`);
