@@ -101,6 +101,7 @@ const inTheYard = [
   [
     paths.dossiers,
     paths.stableCards,
+    paths.inspection,
     paths.settings,
     paths.privacySettings,
     paths.activity,

@@ -25,6 +25,7 @@ test("the browser stores only preferences, and nothing personal that another use
     "src/web/core/tab-yard.ts",
     // ids of accounts: who chose to keep a copy, and whose session is not remembered
     "src/web/domains/data/copy/keep-copy.ts",
+    "src/web/domains/data/inspection/InspectionPage.tsx",
     "src/web/domains/horses/first-run/Checklist.tsx",
     "src/web/domains/horses/list-query.ts",
     // ids of the horses opened last, which are of no use without a session

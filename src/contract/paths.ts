@@ -31,6 +31,7 @@ export const paths = {
   /** Where stable cards are printed; `?horse=` names one. The next is the page that a card's code leads to. */
   stableCards: "/stable-cards",
   stableCard: "/card/:token",
+  inspection: "/inspection",
   medicineChart: "/horses/:id/medicine-chart",
   /** The yard's people. */
   yard: "/yard",

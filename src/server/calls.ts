@@ -48,6 +48,7 @@ import { systemSettingRoutes } from "./domains/operations/system-settings/system
 import { visitRoutes } from "./data/visits/visits.ts";
 import { proposalRoutes } from "./data/proposals/proposals.ts";
 import { dossierRoutes } from "./data/dossiers/dossiers.ts";
+import { inspectionRoutes } from "./data/inspection/inspection.ts";
 import { stableCardRoutes } from "./data/stable-cards/stable-cards.ts";
 import { closeShareLinksOf, shareLinkRoutes } from "./data/share-links/share-links.ts";
 import { closeOffersOf, transferRoutes } from "./data/transfers/transfers.ts";
@@ -109,6 +110,7 @@ export function answerCalls(app: FastifyInstance) {
   shareLinkRoutes(app);
   dossierRoutes(app);
   stableCardRoutes(app);
+  inspectionRoutes(app);
   proposalRoutes(app);
   transferRoutes(app, plans);
   changeRoutes(app);

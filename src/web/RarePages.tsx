@@ -56,6 +56,7 @@ const { StableCardsPage } = onDemand(
   () => import("./domains/data/stable-cards/StableCardsPage.tsx"),
 );
 const { StableCardPage } = onDemand(() => import("./domains/data/stable-cards/StableCardPage.tsx"));
+const { InspectionPage } = onDemand(() => import("./domains/data/inspection/InspectionPage.tsx"));
 const { VerifyPage } = onDemand(() => import("./domains/data/dossiers/VerifyPage.tsx"));
 const { HandOverPage } = onDemand(() => import("./domains/data/transfers/HandOverPage.tsx"));
 const { JoinPage } = onDemand(() => import("./domains/people/yard/JoinPage.tsx"));
@@ -68,6 +69,7 @@ const guardedPages = [
   { path: paths.dossiers, title: "Dossiers", Page: DossiersPage },
   { path: paths.stableCards, title: "Stable cards", Page: StableCardsPage },
   { path: paths.papers, title: "Papers", Page: PapersPage },
+  { path: paths.inspection, title: "Inspection pack", Page: InspectionPage },
   { path: paths.contacts, title: "Contacts", Page: ContactsPage },
   { path: paths.departedHorses, title: "Horses that left", Page: DepartedPage },
   { path: paths.draftHorse, title: "Papers to come", Page: DraftHorsePage },

@@ -96,6 +96,8 @@ export const aGeneralRecord = (given: Partial<GeneralRecord> = {}): GeneralRecor
   product: null,
   laboratory: null,
   weightKg: null,
+  workKind: null,
+  workMinutes: null,
   nextDue: null,
   documents: [],
   ...given,

@@ -68,6 +68,7 @@ export const subjectOfGeneral: Record<GeneralType | WormTest | TapewormDose, Car
   SADDLE_FIT: "SADDLE_FITTER",
   WEIGHT: "WEIGHT",
   OBSERVATION: "OBSERVATION",
+  WORK: "EXERCISE",
   OTHER: "OTHER",
 };
 

@@ -93,6 +93,7 @@ export const generalTypeLabels = {
   SADDLE_FIT: "Saddle Fit",
   WEIGHT: "Weight",
   OBSERVATION: "Observation",
+  WORK: "Work",
   OTHER: "Other",
 };
 export const generalTypes = keysOf(generalTypeLabels);

@@ -3,6 +3,7 @@ import {
   dayDone,
   NOTES_MAX,
   numberOrEmpty,
+  optionalChoice,
   optionalDate,
   optionalDayDone,
   optionalNumber,
@@ -12,6 +13,7 @@ import {
   seenVersion,
 } from "#contract/fields.ts";
 import { attachmentIds } from "#contract/files/attachments.ts";
+import { WORK_MINUTES_MAX, workKinds } from "#rules/care/work.ts";
 import {
   medicationBegun,
   MedicationInput,
@@ -49,6 +51,17 @@ import { veterinaryDone, VeterinaryInput, VeterinaryRecord } from "./veterinary-
 const bodyCondition = optionalNumber(
   z.number().check(z.int("Body condition must be a whole number"), z.minimum(1), z.maximum(9)),
   "Give the body condition as a number from 1 to 9",
+);
+
+const workMinutes = optionalNumber(
+  z
+    .number()
+    .check(
+      z.int("Give whole minutes of work"),
+      z.minimum(1, "Work takes a minute or more"),
+      z.maximum(WORK_MINUTES_MAX, "Work takes at most 1,440 minutes, which is a day"),
+    ),
+  "Give the minutes of work as a number, such as 45",
 );
 
 export const FarrierInput = z
@@ -89,11 +102,19 @@ export const GeneralInput = z
     date: dayDone("Date is required"),
     ...wormInput,
     weightKg: weight,
+    workKind: optionalChoice(workKinds),
+    workMinutes,
     nextDue: optionalDate(),
     notes: optionalText(NOTES_MAX),
     documents: attachmentIds,
   })
-  .check(inOrder("date", "nextDue", "The next date cannot be before this one"));
+  .check(
+    inOrder("date", "nextDue", "The next date cannot be before this one"),
+    z.refine(({ type, workMinutes: minutes }) => type !== "WORK" || minutes !== null, {
+      error: "Give the minutes of work",
+      path: ["workMinutes"],
+    }),
+  );
 
 /*
  * A new farrier record, whose day must not be in the future. An edit accepts any day, because only the code that
@@ -140,6 +161,8 @@ export const GeneralRecord = z.object({
   date: day,
   ...wormReply,
   weightKg: amount,
+  workKind: z.nullable(z.enum(workKinds)),
+  workMinutes: z.nullable(z.int()),
   nextDue: later,
   documents: attachments,
 });

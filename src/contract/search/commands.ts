@@ -135,6 +135,12 @@ export const commands: readonly Command[] = [
   page("stable-cards", "Stable cards", paths.stableCards, "print door label qr code emergency"),
   page("medicines", "Medicines", paths.medicines, "medicine book drugs withdrawal treatments"),
   page(
+    "inspection",
+    "Inspection pack",
+    paths.inspection,
+    "licence licensing council inspector riding school hire livery work missing",
+  ),
+  page(
     "people",
     "People",
     paths.yard,

@@ -19,6 +19,7 @@ import {
   type RecordKind,
   visitTypes,
 } from "#contract/care/record-types.ts";
+import { workKinds } from "#rules/care/work.ts";
 import { diseases } from "#rules/vaccination/diseases.ts";
 import { diseasesReadFrom } from "#contract/health/diseases.ts";
 import { drugClasses, eggReadings, wormResults, wormTests } from "#rules/worming/evidence.ts";
@@ -103,6 +104,8 @@ export const generalRecords = pgTable("health_records", {
   product: text(),
   weightKg: numeric({ mode: "number", precision: 6, scale: 1 }),
   laboratory: text(),
+  workKind: text({ enum: workKinds }),
+  workMinutes: smallint(),
   nextDue: date(),
   nextDismissed: boolean().notNull().default(false),
 });

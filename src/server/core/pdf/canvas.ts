@@ -4,6 +4,10 @@ import { fileURLToPath } from "node:url";
 
 const font = (name: string) =>
   fileURLToPath(import.meta.resolve(`@expo-google-fonts/source-sans-3/${name}`));
+/**
+ * Always passed to the library as these paths: it would read the file of a registered name anew each time, if it is that
+ * of the document's first font.
+ */
 export const fonts = {
   regular: font("400Regular/SourceSans3_400Regular.ttf"),
   bold: font("600SemiBold/SourceSans3_600SemiBold.ttf"),

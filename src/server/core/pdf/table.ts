@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { INK, LINE, MUTED, type PdfCanvas, printable, SIZES } from "./canvas.ts";
+import { fonts, INK, LINE, MUTED, type PdfCanvas, printable, SIZES } from "./canvas.ts";
 
 /** A column of a table; the widths of all add up to 1. */
 export interface PdfColumn {
@@ -54,7 +54,7 @@ function heightOf(
   cells: readonly string[],
 ) {
   // the wider of the two weights
-  doc.font("bold").fontSize(SIZES.small);
+  doc.font(fonts.bold).fontSize(SIZES.small);
   const heights = columns.map((column, at) =>
     doc.heightOfString(printable(cells[at] ?? ""), { width: column.width * width - GAP }),
   );
@@ -82,7 +82,7 @@ function drawRow(
     x += column.width * width;
     const draw = () => {
       doc
-        .font(isHead || column.isHead ? "bold" : "regular")
+        .font(isHead || column.isHead ? fonts.bold : fonts.regular)
         .fontSize(SIZES.small)
         .fillColor(isHead ? MUTED : INK)
         .text(printable(cells[at] ?? "") || " ", at0, top + PAD, {

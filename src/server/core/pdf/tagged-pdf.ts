@@ -62,8 +62,7 @@ function openDocument({ title, subject, madeAt, size }: PdfOptions) {
     font: fonts.regular,
   };
   // the library's types do not know this subset yet
-  const doc = new PDFDocument(Object.assign(options, { subset: "PDF/UA" }));
-  return doc.registerFont("regular", fonts.regular).registerFont("bold", fonts.bold);
+  return new PDFDocument(Object.assign(options, { subset: "PDF/UA" }));
 }
 
 const edgesOf = ({ x, y, width, height }: PdfBox): [number, number, number, number] => [
@@ -108,11 +107,11 @@ export class TaggedPdf {
   heading(level: 1 | 2 | 3, text: string): void {
     const doc = this.#doc;
     const size = SIZES[`h${level}`];
-    // a heading is never the last line of a page
-    this.#keepTogether(size * 2 + 40);
+    // a heading is never the last thing on a page: the beginning of a table has to fit below it
+    this.#keepTogether(size * 2 + 80);
     if (level > 1) doc.moveDown(level === 2 ? 1 : 0.5);
     this.#add(`H${level}`, () =>
-      doc.font("bold").fontSize(size).fillColor(INK).text(printable(text), MARGIN, doc.y),
+      doc.font(fonts.bold).fontSize(size).fillColor(INK).text(printable(text), MARGIN, doc.y),
     );
     doc.moveDown(0.3);
   }
@@ -221,7 +220,7 @@ export class TaggedPdf {
       const y = doc.page.height - MARGIN;
       this.#decorate(() =>
         doc
-          .font("regular")
+          .font(fonts.regular)
           .fontSize(SIZES.small)
           .fillColor(MUTED)
           .text(foot, MARGIN, y, { lineBreak: false }),
@@ -231,7 +230,7 @@ export class TaggedPdf {
 
   #write(text: string, isSmall: boolean, options: PDFKit.Mixins.TextOptions = {}) {
     return this.#doc
-      .font("regular")
+      .font(fonts.regular)
       .fontSize(isSmall ? SIZES.small : SIZES.text)
       .fillColor(isSmall ? MUTED : INK)
       .text(printable(text), MARGIN, this.#doc.y, options);

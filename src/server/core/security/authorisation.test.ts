@@ -102,6 +102,8 @@ test("every route under /api is a call with a declared access, or on the short l
     "GET /api/cards.pdf",
     "GET /api/card/:/photo",
     "GET /api/dossiers/:id",
+    // a PDF, for whom `inspection.test.ts` tries it
+    "GET /api/inspection-pack.pdf",
     `POST ${STRIPE_WEBHOOK_PATH}`,
     `POST ${POLICY_REPORTS_PATH}`,
   ];

@@ -18,6 +18,7 @@ import type { MedicationRecord } from "#contract/health/medication-record.ts";
 import type { YardRole } from "#contract/policy.ts";
 import { formatDay } from "#rules/date-format.ts";
 import { londonDate } from "#rules/london.ts";
+import { workKindLabels } from "#rules/care/work.ts";
 import type { WeighingMethod } from "#rules/measures/measures.ts";
 
 /* How each kind of record reads in a dossier. Names of the yard's people are left out: who wrote it is said by their part. */
@@ -116,6 +117,8 @@ export const ofGeneral = (row: GeneralRecord, terms: EntryTerms): DossierEntry =
     ["Active ingredient", row.drugClass && drugClassLabels[row.drugClass]],
     ["Laboratory", row.laboratory],
     ["Weight", row.weightKg === null ? null : `${row.weightKg} kg`],
+    ["Kind of work", row.workKind && workKindLabels[row.workKind]],
+    ["Minutes", row.workMinutes === null ? null : String(row.workMinutes)],
     ["Notes", row.notes],
     ["Next", day(row.nextDue)],
   ]),

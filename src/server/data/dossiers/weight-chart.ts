@@ -1,6 +1,6 @@
 import type { DossierEntry } from "#contract/data/dossiers.ts";
 import { formatDay } from "#rules/date-format.ts";
-import { INK, LINE, MUTED, SIZES } from "#server/core/pdf/canvas.ts";
+import { fonts, INK, LINE, MUTED, SIZES } from "#server/core/pdf/canvas.ts";
 import type { TaggedPdf } from "#server/core/pdf/tagged-pdf.ts";
 
 const HEIGHT = 150;
@@ -28,7 +28,7 @@ export function drawWeights(pdf: TaggedPdf, entries: readonly DossierEntry[]): v
     const x = (at: number) =>
       box.x + LEFT + (width * (at - first.at)) / Math.max(1, last.at - first.at);
     const y = (kilograms: number) => box.y + DOT + height * (1 - (kilograms - low) / (high - low));
-    doc.font("regular").fontSize(SIZES.small).lineWidth(0.5).strokeColor(LINE).fillColor(MUTED);
+    doc.font(fonts.regular).fontSize(SIZES.small).lineWidth(0.5).strokeColor(LINE).fillColor(MUTED);
     for (const kilograms of [low, (low + high) / 2, high]) {
       doc
         .moveTo(box.x + LEFT, y(kilograms))

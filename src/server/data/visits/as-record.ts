@@ -2,6 +2,7 @@ import { careSubjectTitles } from "#contract/care/care-subjects.ts";
 import type { VisitInput, VisitRow } from "#contract/care/visit-input.ts";
 import { visitShapes } from "#contract/care/visits.ts";
 import { diseasesOfProducts } from "#rules/vaccination/products.ts";
+import { noWork } from "#rules/care/work.ts";
 import { noEvidence } from "#rules/worming/evidence.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { records } from "#server/domains/care/records/records.ts";
@@ -65,6 +66,7 @@ const writers: Record<"farrier" | "veterinary" | "general", Writer> = {
     const product = row.product ?? visit.product;
     return records.general.add(scope, placeOf(row, part), {
       ...noEvidence,
+      ...noWork,
       eventId,
       type: visitShapes[visit.kind].generalType ?? "OTHER",
       description: row.description ?? product ?? careSubjectTitles[visit.kind],

@@ -138,6 +138,7 @@ const byType: Record<string, string> = {
   DENTAL: "Dentist",
   PHYSIO: "Physio",
   SADDLE_FIT: "Saddle fitter",
+  WORK: "Rider",
   WORMING: "Worming",
   FAECAL_EGG_COUNT: "Worming",
 };

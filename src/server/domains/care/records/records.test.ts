@@ -103,6 +103,8 @@ const whole = {
     product: null,
     weightKg: null,
     laboratory: "Westgate Labs",
+    workKind: null,
+    workMinutes: null,
     nextDue: "2025-04-01",
     notes: "No treatment needed",
     documents: [],

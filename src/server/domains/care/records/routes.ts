@@ -3,6 +3,7 @@ import { careEventEndpoints } from "#contract/care/care-events.ts";
 import { vaccinationVisitEndpoints } from "#contract/care/veterinary-record.ts";
 import type { CheckedRequest } from "#contract/endpoint.ts";
 import { wormingEndpoints, type EggCounts } from "#contract/health/worming.ts";
+import { noWork } from "#rules/care/work.ts";
 import { noEvidence } from "#rules/worming/evidence.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { FEW_HORSES } from "#server/core/http/admission.ts";
@@ -46,6 +47,7 @@ const blank = {
   description: "Worm egg count",
   veterinarian: null,
   ...noEvidence,
+  ...noWork,
   nextDue: null,
   notes: null,
 } as const;

@@ -3,6 +3,7 @@ import type { Attachment } from "#contract/files/attachments.ts";
 import { type recordEndpoints, generalDone, type GeneralRecord } from "#contract/care/records.ts";
 import type { Sendable } from "#contract/endpoint.ts";
 import { choice, type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
+import { workKindLabels, workKinds } from "#rules/care/work.ts";
 import type { BadgeState } from "#web/ui/Badge.tsx";
 import {
   frequencies,
@@ -125,6 +126,20 @@ const wormFields: readonly FieldSpec[] = [
   },
 ];
 
+const isWork = (value: Value) => value("type") === "WORK";
+const workFields: readonly FieldSpec[] = [
+  choice("workKind", "Kind of work", optionsOf(workKinds, workKindLabels), { when: isWork }),
+  {
+    name: "workMinutes",
+    label: "Minutes of work",
+    kind: "number",
+    min: 1,
+    step: 1,
+    required: true,
+    when: isWork,
+  },
+];
+
 export const general: KindLook<GeneralRecord> = {
   form: generalDone,
   fields: [
@@ -132,6 +147,7 @@ export const general: KindLook<GeneralRecord> = {
     { name: "date", label: "Date", kind: "date", required: true },
     { name: "description", label: "Description", kind: "text", required: true, wide: true },
     ...wormFields,
+    ...workFields,
     { name: "veterinarian", label: "Done by", kind: "text" },
     { name: "nextDue", label: "Next due", kind: "date" },
     notes,
@@ -141,7 +157,7 @@ export const general: KindLook<GeneralRecord> = {
   hasCost: false,
   empty: {
     title: "Nothing else on record yet",
-    text: "Worming, egg counts, physio, saddle fit, weights and what you noticed.",
+    text: "Worming, egg counts, physio, saddle fit, weights, work and what you noticed.",
     add: "Add Record",
   },
   headline: ({ type, wormTest }) => (wormTest ? wormTestLabels[wormTest] : generalTypeLabels[type]),
@@ -157,6 +173,8 @@ export const general: KindLook<GeneralRecord> = {
     ["Class", record.drugClass && drugClassLabels[record.drugClass]],
     ["Product", record.product],
     ["Weight", record.weightKg === null ? null : `${record.weightKg} kg`],
+    ["Kind of work", record.workKind && workKindLabels[record.workKind]],
+    ["Minutes", record.workMinutes === null ? null : String(record.workMinutes)],
     ["Laboratory", record.laboratory],
     ["By", record.veterinarian],
     ["Next due", shown(record.nextDue)],

@@ -6,6 +6,7 @@ import { Link, useSearch } from "wouter";
 import { KEPT } from "#contract/data/retention.ts";
 import { type Withdrawal, medicineEndpoints } from "#contract/health/medicines.ts";
 import { paths } from "#contract/paths.ts";
+import { IfManager } from "#web/core/IfMayWrite.tsx";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { formatDate } from "#web/core/format-date.ts";
 import { queryOf } from "#web/core/query.ts";
@@ -43,6 +44,11 @@ export function MedicinesPage() {
         <p className="mt-1 text-muted">
           {yardName}: what was given, written down once and never changed.
         </p>
+        <IfManager>
+          <Link href={paths.inspection} className="link inline-flex min-h-control items-center">
+            Inspection pack: what lines do not name, and more
+          </Link>
+        </IfManager>
       </div>
       <div data-print="off">
         <Withdrawals />

@@ -6,7 +6,7 @@ import { paths } from "#contract/paths.ts";
 import { useIsManager } from "#web/core/IfMayWrite.tsx";
 import { queryOf } from "#web/core/query.ts";
 
-/** Horses that are not in the list above, because their papers are missing or because they have left; and cards to print. */
+/** Horses that are not in the list above, because their papers are missing or because they have left; and papers to print. */
 export function OtherHorses() {
   const { data: draftHorses = [] } = useQuery(queryOf(draftHorseEndpoints.list, {}));
   const { data: left = [] } = useQuery(queryOf(presenceEndpoints.left, {}));
@@ -40,6 +40,11 @@ export function OtherHorses() {
       {isManager && (
         <Link href={paths.stableCards} className="link inline-flex min-h-control items-center">
           Stable cards to print
+        </Link>
+      )}
+      {isManager && (
+        <Link href={paths.inspection} className="link inline-flex min-h-control items-center">
+          Inspection pack
         </Link>
       )}
     </div>
