@@ -65,18 +65,16 @@ const readRows = (table: Table, isOfHorse: string) => {
   });
 };
 
+const hangsOnIts = ({ table, only = "true" }: MovedTable) =>
+  `exists (select from ${getTableName(table)} r where r.yard_id = $1 and r.horse_id = $2 and r.id = t.entity_id and ${only})`;
+
 // a record that the caller may not read does not exist here, and its files neither
 const readFileRows = readRows(
   files,
   [
     "entity_type = 'passport' and entity_id = $2",
     "exists (select from horses h where h.yard_id = $1 and h.id = $2 and h.image_url = '/files/' || t.id)",
-    ...tables
-      .slice(1)
-      .map(
-        ({ table, only = "true" }) =>
-          `exists (select from ${getTableName(table)} r where r.yard_id = $1 and r.horse_id = $2 and r.id = t.entity_id and ${only})`,
-      ),
+    ...tables.slice(1).map(hangsOnIts),
   ].join(" or "),
 );
 const readers = tables.map(
