@@ -93,6 +93,7 @@ const inTheYard = [
     paths.contacts,
     paths.papers,
     paths.places,
+    paths.isolation,
     paths.yard,
     paths.draftHorse,
     paths.departedHorses,

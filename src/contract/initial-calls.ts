@@ -79,6 +79,7 @@ const table: Record<string, (opened: PageContext) => Call[]> = {
     [horseEndpoints.list],
   ],
   [paths.places]: () => [[placeEndpoints.board]],
+  [paths.isolation]: () => [[placeEndpoints.board], [horseEndpoints.list]],
   [paths.contacts]: () => [[contactEndpoints.list], [horseEndpoints.list]],
   [paths.papers]: () => [[paperEndpoints.list], [horseEndpoints.list]],
   [paths.worming]: () => [[wormingEndpoints.board], [wormingEndpoints.rule]],

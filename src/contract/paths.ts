@@ -22,6 +22,7 @@ export const paths = {
   papers: "/papers",
   day: "/day",
   places: "/places",
+  isolation: "/isolation",
   /** A screen in the tack room, on which nobody is signed in. */
   kiosk: "/kiosk",
   /** What a link shows to somebody without an account. */

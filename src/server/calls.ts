@@ -52,6 +52,7 @@ import { inspectionRoutes } from "./data/inspection/inspection.ts";
 import { stableCardRoutes } from "./data/stable-cards/stable-cards.ts";
 import { closeShareLinksOf, shareLinkRoutes } from "./data/share-links/share-links.ts";
 import { closeOffersOf, transferRoutes } from "./data/transfers/transfers.ts";
+import { vitalSignRoutes } from "./domains/care/vital-signs/vital-signs.ts";
 import { timelineRoutes } from "./domains/care/timeline/timeline.ts";
 import { todayRoutes } from "./domains/care/today/today.ts";
 import { vaccinationRoutes } from "./domains/health/vaccination/vaccination.ts";
@@ -88,6 +89,7 @@ export function answerCalls(app: FastifyInstance) {
   careEventRoutes(app);
   carePlanRoutes(app);
   timelineRoutes(app);
+  vitalSignRoutes(app);
   visitRoutes(app);
   todayRoutes(app);
   yardDayRoutes(app);

@@ -67,6 +67,7 @@ export const subjectOfGeneral: Record<GeneralType | WormTest | TapewormDose, Car
   PHYSIO: "PHYSIO",
   SADDLE_FIT: "SADDLE_FITTER",
   WEIGHT: "WEIGHT",
+  VITAL_SIGNS: "OBSERVATION",
   OBSERVATION: "OBSERVATION",
   WORK: "EXERCISE",
   OTHER: "OTHER",

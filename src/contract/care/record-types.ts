@@ -92,6 +92,7 @@ export const generalTypeLabels = {
   PHYSIO: "Physio",
   SADDLE_FIT: "Saddle Fit",
   WEIGHT: "Weight",
+  VITAL_SIGNS: "Vital Signs",
   OBSERVATION: "Observation",
   WORK: "Work",
   OTHER: "Other",

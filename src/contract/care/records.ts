@@ -13,6 +13,7 @@ import {
   seenVersion,
 } from "#contract/fields.ts";
 import { attachmentIds } from "#contract/files/attachments.ts";
+import { hasVitalSign } from "#rules/measures/vital-signs.ts";
 import { WORK_MINUTES_MAX, workKinds } from "#rules/care/work.ts";
 import {
   medicationBegun,
@@ -41,6 +42,7 @@ import {
   type RecordKind,
   serviceTypes,
 } from "./record-types.ts";
+import { vitalSignInput, vitalSignReply } from "./vital-sign-fields.ts";
 import { veterinaryDone, VeterinaryInput, VeterinaryRecord } from "./veterinary-record.ts";
 
 /*
@@ -104,6 +106,7 @@ export const GeneralInput = z
     weightKg: weight,
     workKind: optionalChoice(workKinds),
     workMinutes,
+    ...vitalSignInput,
     nextDue: optionalDate(),
     notes: optionalText(NOTES_MAX),
     documents: attachmentIds,
@@ -113,6 +116,10 @@ export const GeneralInput = z
     z.refine(({ type, workMinutes: minutes }) => type !== "WORK" || minutes !== null, {
       error: "Give the minutes of work",
       path: ["workMinutes"],
+    }),
+    z.refine((record) => record.type !== "VITAL_SIGNS" || hasVitalSign(record), {
+      error: "Give the temperature or another sign",
+      path: ["temperatureC"],
     }),
   );
 
@@ -163,6 +170,7 @@ export const GeneralRecord = z.object({
   weightKg: amount,
   workKind: z.nullable(z.enum(workKinds)),
   workMinutes: z.nullable(z.int()),
+  ...vitalSignReply,
   nextDue: later,
   documents: attachments,
 });

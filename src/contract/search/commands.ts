@@ -132,6 +132,12 @@ export const commands: readonly Command[] = [
     paths.places,
     "stables boxes paddocks fields isolation move turnout contacts strangles",
   ),
+  page(
+    "isolation",
+    "Isolation",
+    paths.isolation,
+    "temperature pulse vital signs quarantine rounds twice daily fever",
+  ),
   page("stable-cards", "Stable cards", paths.stableCards, "print door label qr code emergency"),
   page("medicines", "Medicines", paths.medicines, "medicine book drugs withdrawal treatments"),
   page(

@@ -27,6 +27,7 @@ const typeSynonyms: Record<string, string> = {
   SADDLE_FIT: "saddler fitter tack",
   SADDLE_FITTER: "saddler tack",
   WEIGHT: "weigh weighed tape weighbridge",
+  VITAL_SIGNS: "temperature temp pulse heart rate breathing respiration tpr fever gut isolation",
   WORK: "ridden worked exercise lesson hack lunge school",
   TRIMMING: "barefoot",
   HAY: "haylage forage",

@@ -19,6 +19,7 @@ import {
   type RecordKind,
   visitTypes,
 } from "#contract/care/record-types.ts";
+import { gutSounds } from "#rules/measures/vital-signs.ts";
 import { workKinds } from "#rules/care/work.ts";
 import { diseases } from "#rules/vaccination/diseases.ts";
 import { diseasesReadFrom } from "#contract/health/diseases.ts";
@@ -106,6 +107,11 @@ export const generalRecords = pgTable("health_records", {
   laboratory: text(),
   workKind: text({ enum: workKinds }),
   workMinutes: smallint(),
+  takenAt: text(),
+  temperatureC: numeric({ precision: 3, scale: 1, mode: "number" }),
+  pulse: smallint(),
+  breathing: smallint(),
+  gutSounds: text({ enum: gutSounds }),
   nextDue: date(),
   nextDismissed: boolean().notNull().default(false),
 });

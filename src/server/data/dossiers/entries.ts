@@ -18,6 +18,7 @@ import type { MedicationRecord } from "#contract/health/medication-record.ts";
 import type { YardRole } from "#contract/policy.ts";
 import { formatDay } from "#rules/date-format.ts";
 import { londonDate } from "#rules/london.ts";
+import { formatSigns } from "#rules/measures/vital-signs.ts";
 import { workKindLabels } from "#rules/care/work.ts";
 import type { WeighingMethod } from "#rules/measures/measures.ts";
 
@@ -118,6 +119,7 @@ export const ofGeneral = (row: GeneralRecord, terms: EntryTerms): DossierEntry =
     ["Laboratory", row.laboratory],
     ["Weight", row.weightKg === null ? null : `${row.weightKg} kg`],
     ["Kind of work", row.workKind && workKindLabels[row.workKind]],
+    ["Vital signs", [row.takenAt, formatSigns(row)].filter(Boolean).join(": ") || null],
     ["Minutes", row.workMinutes === null ? null : String(row.workMinutes)],
     ["Notes", row.notes],
     ["Next", day(row.nextDue)],

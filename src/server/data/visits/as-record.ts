@@ -2,6 +2,7 @@ import { careSubjectTitles } from "#contract/care/care-subjects.ts";
 import type { VisitInput, VisitRow } from "#contract/care/visit-input.ts";
 import { visitShapes } from "#contract/care/visits.ts";
 import { diseasesOfProducts } from "#rules/vaccination/products.ts";
+import { noVitalSigns } from "#rules/measures/vital-signs.ts";
 import { noWork } from "#rules/care/work.ts";
 import { noEvidence } from "#rules/worming/evidence.ts";
 import type { Scope } from "#server/core/security/scope.ts";
@@ -67,6 +68,7 @@ const writers: Record<"farrier" | "veterinary" | "general", Writer> = {
     return records.general.add(scope, placeOf(row, part), {
       ...noEvidence,
       ...noWork,
+      ...noVitalSigns,
       eventId,
       type: visitShapes[visit.kind].generalType ?? "OTHER",
       description: row.description ?? product ?? careSubjectTitles[visit.kind],

@@ -5,6 +5,7 @@ import { recordKinds } from "#contract/care/record-types.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { recordTables } from "#server/schema/care-records.ts";
+import { noVitalSigns } from "#rules/measures/vital-signs.ts";
 import { made, recordInputs } from "#testing/care.ts";
 import { fixture } from "#testing/fixture.ts";
 import { newMember } from "#testing/member.ts";
@@ -105,6 +106,7 @@ const whole = {
     laboratory: "Westgate Labs",
     workKind: null,
     workMinutes: null,
+    ...noVitalSigns,
     nextDue: "2025-04-01",
     notes: "No treatment needed",
     documents: [],

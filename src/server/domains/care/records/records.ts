@@ -5,6 +5,7 @@ import type { CheckedRequest } from "#contract/endpoint.ts";
 import type { ReadFrom } from "#contract/health/diseases.ts";
 import type { Disease } from "#rules/vaccination/diseases.ts";
 import { diseasesOfProducts } from "#rules/vaccination/products.ts";
+import { fitVitalSigns } from "#rules/measures/vital-signs.ts";
 import { fitWork } from "#rules/care/work.ts";
 import { fitEvidence } from "#rules/worming/evidence.ts";
 import { yardRows } from "#server/core/database/yard-rows.ts";
@@ -30,6 +31,7 @@ const EGGS = `case egg_reading when 'BELOW' then '<' else '' end || eggs_per_gra
 const WEIGHT = `trim_scale(weight_kg) || ' kg'`;
 const CONDITION = `'condition ' || body_condition`;
 const WEIGHED = `case when type = 'WEIGHT' and description !~* '\\d\\s*kg' then ${WEIGHT} end`;
+const TAKEN = `nullif(concat_ws(', ', temperature_c || ' °C', 'pulse ' || pulse, 'breathing ' || breathing), '')`;
 const WORKED = `work_minutes || ' minutes'`;
 
 const veterinary = new RecordVerbs({
@@ -115,9 +117,10 @@ const general = new RecordVerbs({
   columns: {
     type: "type",
     who: ["veterinarian"],
-    detail: ["description", WEIGHED, EGGS, "product", WORKED],
+    detail: ["description", WEIGHED, EGGS, "product", WORKED, TAKEN],
   },
-  part: ({ documents, ...body }: Body<"general">) => sent(fitWork(fitEvidence(body)), documents),
+  part: ({ documents, ...body }: Body<"general">) =>
+    sent(fitVitalSigns(fitWork(fitEvidence(body))), documents),
   revise: renewed,
   join: (row, documents) => ({ ...row, documents }),
   subject: (row) => subjectOfGeneral[aboutWhat(row)],

@@ -3,6 +3,7 @@ import { careEventEndpoints } from "#contract/care/care-events.ts";
 import { vaccinationVisitEndpoints } from "#contract/care/veterinary-record.ts";
 import type { CheckedRequest } from "#contract/endpoint.ts";
 import { wormingEndpoints, type EggCounts } from "#contract/health/worming.ts";
+import { noVitalSigns } from "#rules/measures/vital-signs.ts";
 import { noWork } from "#rules/care/work.ts";
 import { noEvidence } from "#rules/worming/evidence.ts";
 import { inTransaction } from "#server/core/database/database.ts";
@@ -48,6 +49,7 @@ const blank = {
   veterinarian: null,
   ...noEvidence,
   ...noWork,
+  ...noVitalSigns,
   nextDue: null,
   notes: null,
 } as const;

@@ -3,6 +3,7 @@ import type { Attachment } from "#contract/files/attachments.ts";
 import { type recordEndpoints, generalDone, type GeneralRecord } from "#contract/care/records.ts";
 import type { Sendable } from "#contract/endpoint.ts";
 import { choice, type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
+import { formatSigns, gutSoundLabels, gutSounds } from "#rules/measures/vital-signs.ts";
 import { workKindLabels, workKinds } from "#rules/care/work.ts";
 import type { BadgeState } from "#web/ui/Badge.tsx";
 import {
@@ -140,6 +141,31 @@ const workFields: readonly FieldSpec[] = [
   },
 ];
 
+const isOfSigns = (value: Value) => value("type") === "VITAL_SIGNS";
+/** The fields of vital signs, also of a form that has no others. */
+export const vitalSignFields: readonly FieldSpec[] = [
+  {
+    name: "temperatureC",
+    label: "Temperature (°C)",
+    kind: "number",
+    min: 25,
+    max: 45,
+    step: 0.1,
+    when: isOfSigns,
+  },
+  { name: "pulse", label: "Pulse a minute", kind: "number", min: 10, step: 1, when: isOfSigns },
+  {
+    name: "breathing",
+    label: "Breaths a minute",
+    kind: "number",
+    min: 1,
+    step: 1,
+    when: isOfSigns,
+  },
+  choice("gutSounds", "Gut sounds", optionsOf(gutSounds, gutSoundLabels), { when: isOfSigns }),
+  { name: "takenAt", label: "Taken at", kind: "time", when: isOfSigns },
+];
+
 export const general: KindLook<GeneralRecord> = {
   form: generalDone,
   fields: [
@@ -148,6 +174,7 @@ export const general: KindLook<GeneralRecord> = {
     { name: "description", label: "Description", kind: "text", required: true, wide: true },
     ...wormFields,
     ...workFields,
+    ...vitalSignFields,
     { name: "veterinarian", label: "Done by", kind: "text" },
     { name: "nextDue", label: "Next due", kind: "date" },
     notes,
@@ -157,7 +184,7 @@ export const general: KindLook<GeneralRecord> = {
   hasCost: false,
   empty: {
     title: "Nothing else on record yet",
-    text: "Worming, egg counts, physio, saddle fit, weights, work and what you noticed.",
+    text: "Worming, egg counts, physio, saddle fit, weights, vital signs, work and what you noticed.",
     add: "Add Record",
   },
   headline: ({ type, wormTest }) => (wormTest ? wormTestLabels[wormTest] : generalTypeLabels[type]),
@@ -173,6 +200,8 @@ export const general: KindLook<GeneralRecord> = {
     ["Class", record.drugClass && drugClassLabels[record.drugClass]],
     ["Product", record.product],
     ["Weight", record.weightKg === null ? null : `${record.weightKg} kg`],
+    ["Taken at", record.takenAt],
+    ["Vital signs", formatSigns(record) || null],
     ["Kind of work", record.workKind && workKindLabels[record.workKind]],
     ["Minutes", record.workMinutes === null ? null : String(record.workMinutes)],
     ["Laboratory", record.laboratory],

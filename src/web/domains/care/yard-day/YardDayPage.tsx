@@ -15,7 +15,7 @@ import { Page, PageTitle } from "#web/ui/Page.tsx";
 import { SegmentedControl } from "#web/ui/SegmentedControl.tsx";
 import type { DayOrder } from "./day-tasks.ts";
 import { DayTasks } from "./DayTasks.tsx";
-import { useCurrentDay } from "./use-current-day.ts";
+import { useCurrentDay } from "#web/core/current-day.ts";
 
 const { AddJobDialog } = onDemand(() => import("./AddJobDialog.tsx"));
 

@@ -13,7 +13,7 @@ import { formatDay } from "#rules/date-format.ts";
 import { addDays } from "#rules/dates.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
-import { useCurrentDay } from "#web/domains/care/yard-day/use-current-day.ts";
+import { useCurrentDay } from "#web/core/current-day.ts";
 import { HorseAlerts } from "#web/domains/horses/care-notes/HorseAlerts.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Card.tsx";

@@ -74,8 +74,24 @@ function PlaceHead({ filled, onOpen }: { filled: FilledPlace; onOpen: () => void
 
 /** For each horse in isolation, which horses stood with it. */
 function Isolated({ filled: { horses } }: { filled: FilledPlace }) {
-  if (!useMayReadAll("care")) return null;
-  return horses.map(({ horse, since }) => (
+  const isShown = useMayReadAll("care");
+  if (!isShown || horses.length === 0) return null;
+  return (
+    <>
+      <Link
+        href={paths.isolation}
+        className="link inline-flex min-h-control items-center justify-self-start max-sm:col-span-2 sm:col-start-2"
+        data-print="off"
+      >
+        Vital signs, morning and evening
+      </Link>
+      <CompanionLines horses={horses} />
+    </>
+  );
+}
+
+const CompanionLines = ({ horses }: Pick<FilledPlace, "horses">) =>
+  horses.map(({ horse, since }) => (
     <div key={horse.id} className="max-sm:col-span-2 sm:col-start-2">
       <Disclosure
         line={
@@ -89,7 +105,6 @@ function Isolated({ filled: { horses } }: { filled: FilledPlace }) {
       </Disclosure>
     </div>
   ));
-}
 
 interface HorseChipsProps {
   horses: readonly BoardHorse[];

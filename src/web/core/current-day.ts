@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from "react";
-import { londonDate } from "#rules/london.ts";
+import { londonDate, londonTime } from "#rules/london.ts";
 
 const LOOK_EVERY_MS = 30_000;
 
 const readDay = () => londonDate(new Date());
+const readTime = () => londonTime(new Date()).slice(0, 5);
 
 function followDay(onChange: () => void): () => void {
   const timer = setInterval(onChange, LOOK_EVERY_MS);
@@ -20,3 +21,6 @@ function followDay(onChange: () => void): () => void {
  * ticks must not be taken for today's.
  */
 export const useCurrentDay = (): string => useSyncExternalStore(followDay, readDay);
+
+/** The time of day in the United Kingdom, `HH:MM`, which goes on while the page is open. */
+export const useCurrentTime = (): string => useSyncExternalStore(followDay, readTime);
