@@ -52,13 +52,14 @@ describe("what is not as usual", () => {
       {
         sign: "temperatureC",
         isUrgent: false,
-        sentence: "Temperature is above the usual 37 to 38.5 °C. Ring the vet.",
+        finding: "Temperature is above the usual 37 to 38.5 °C.",
+        advice: "Ring the vet.",
         source: USUAL_SOURCE,
       },
     ]);
-    expect(remarksOn(signs({ pulse: 61, breathing: 7 })).map(({ sentence }) => sentence)).toEqual([
-      "A resting pulse that stays above 60 needs the vet immediately.",
-      "Breathing is below the usual 8 to 14 breaths a minute. Ring the vet.",
+    expect(remarksOn(signs({ pulse: 61, breathing: 7 })).map(({ finding }) => finding)).toEqual([
+      "Pulse is above 60 beats a minute.",
+      "Breathing is below the usual 8 to 14 breaths a minute.",
     ]);
   });
 

@@ -71,11 +71,13 @@ export const signLabels: Record<CountedSign | "gutSounds", string> = {
   gutSounds: "Gut sounds",
 };
 
-/** Something about vital signs that is not as usual, as a sentence to act on. */
+/** Something about vital signs that is not as usual. */
 export interface SignRemark {
   sign: CountedSign | "gutSounds";
   isUrgent: boolean;
-  sentence: string;
+  /** What it is, and what to do about it, as two sentences. */
+  finding: string;
+  advice: string;
   /** The id of the library's entry; null for what people have said themselves. */
   source: string | null;
 }
@@ -98,7 +100,8 @@ function pulseRemark(pulse: number | null): SignRemark | null {
   return {
     sign: "pulse",
     isUrgent: true,
-    sentence: `A resting pulse that stays above ${URGENT_PULSE} needs the vet immediately.`,
+    finding: `Pulse is above ${URGENT_PULSE} beats a minute.`,
+    advice: "If it stays so at rest, the vet is needed immediately.",
     source: URGENT_SOURCE,
   };
 }
@@ -110,15 +113,16 @@ function countedRemark(sign: CountedSign, value: number | null): SignRemark | nu
   return {
     sign,
     isUrgent: false,
-    sentence: `${signLabels[sign]} is ${side} the usual ${from} to ${to} ${unit}. ${RING}`,
+    finding: `${signLabels[sign]} is ${side} the usual ${from} to ${to} ${unit}.`,
+    advice: RING,
     source: USUAL_SOURCE,
   };
 }
 
 function gutRemark(heard: GutSounds | null): SignRemark | null {
   if (heard === null || heard === "NORMAL") return null;
-  const sentence = `${signLabels.gutSounds}: ${gutSoundLabels[heard].toLowerCase()}. ${RING}`;
-  return { sign: "gutSounds", isUrgent: false, sentence, source: null };
+  const finding = `${signLabels.gutSounds}: ${gutSoundLabels[heard].toLowerCase()}.`;
+  return { sign: "gutSounds", isUrgent: false, finding, advice: RING, source: null };
 }
 
 /** '38.2 °C, pulse 40, breathing 12, gut sounds as usual'; empty where none was taken. */

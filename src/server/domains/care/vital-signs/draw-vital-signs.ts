@@ -76,7 +76,7 @@ async function drawTable(pdf: TaggedPdf, { signs, isAdult }: DrawnSigns) {
         String(each.pulse ?? "–"),
         String(each.breathing ?? "–"),
         each.gutSounds === null ? "–" : gutSoundLabels[each.gutSounds],
-        [...(isAdult ? remarksOn(each).map(({ sentence }) => sentence) : []), each.notes]
+        [...(isAdult ? remarksOn(each).map(({ finding }) => finding) : []), each.notes]
           .filter(Boolean)
           .join(" "),
       ]),

@@ -62,7 +62,7 @@ test("the PDF for the vet has all, what is not as usual, and a chart", async () 
     "38.2°C",
     "39.6°C",
     "6Jan2026,07:40",
-    "above60needsthevetimmediately",
+    "Pulseisabove60beats",
     "abovetheusual37to38.5",
     "Offherfeed",
   ])
@@ -78,7 +78,7 @@ test("a foal is not judged by the figures of adults", async () => {
   await made(owner.post(pathOf(id), signs({ date: today, takenAt: null, pulse: 90 })));
   const { text } = await readPdf((await owner.get(pdfOf(id))).rawPayload);
   expect(text).toContain("Afoal");
-  expect(text).not.toContain("needsthevet");
+  expect(text).not.toContain("Pulseisabove");
 });
 
 test("the PDF is refused signed out, to another yard and with wrong input; a viewer has it", async () => {

@@ -7,7 +7,7 @@ import { cx } from "#web/ui/cx.ts";
 /** What is not as usual, each with the entry of the library that says so. */
 export const SignRemarks = ({ remarks }: { remarks: readonly SignRemark[] }) => (
   <ul className="grid gap-1" aria-live="polite">
-    {remarks.map(({ sign, isUrgent, sentence, source }) => (
+    {remarks.map(({ sign, isUrgent, finding, advice, source }) => (
       <li
         key={sign}
         className={cx(
@@ -17,7 +17,7 @@ export const SignRemarks = ({ remarks }: { remarks: readonly SignRemark[] }) => 
       >
         <CircleAlert className="mt-0.5 size-4 flex-none" aria-hidden />
         <span>
-          {sentence}{" "}
+          {finding} {advice}{" "}
           {source && (
             <Link href={paths.libraryEntry.replace(":id", source)} className="link font-normal">
               Source

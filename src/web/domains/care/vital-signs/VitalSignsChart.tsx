@@ -82,7 +82,7 @@ const SignsTable = ({ readings, isAdult }: VitalSignsChartProps) => (
       <tbody>
         {readings.toReversed().map((reading) => (
           <tr key={reading.id} className="border-b border-line align-top">
-            <th scope="row" className="py-2 pr-3 font-normal whitespace-nowrap">
+            <th scope="row" className="py-2 pr-3 text-left font-normal whitespace-nowrap">
               {formatDate(reading.date)} {reading.takenAt}
               {isAdult && remarksOn(reading).length > 0 && (
                 <span className="block font-semibold text-soon">Not as usual</span>
