@@ -48,6 +48,16 @@ export const creatingCalls: Record<string, CreatingCall> = {
     otherwise: { name: "Tom Ridley" },
     hasBin: true,
   },
+  "POST /api/stock/medicines": {
+    input: () => ({ name: "Danilon", unit: "SACHET", quantity: 10 }),
+    otherwise: { quantity: 12 },
+    hasBin: true,
+  },
+  "POST /api/stock/feeds": {
+    input: () => ({ name: "Hay", quantity: 400, isForage: true }),
+    otherwise: { quantity: 500 },
+    hasBin: true,
+  },
   "POST /api/papers": {
     input: () => ({ kind: "INSURANCE", number: "HI 4711", validUntil: "2027-03-03" }),
     otherwise: { number: "HI 4712" },

@@ -99,6 +99,7 @@ create or replace view journal_tables as
     ('horses', 'id', '', '{name}'::text[], '{veterinary_count,farrier_count,dietary_count,medication_count,passport_updated_at,bodies_updated_at,care_notes_updated_at,put_away}'::text[], 'passport'),
     ('contacts', 'id', '', '{name}', '{position}', null),
     ('papers', 'id', '', '{kind}', '{}', 'paper'),
+    ('stock_items', 'id', '', '{name}', '{counted_at}', null),
     ('medication_records', 'id', '', '{medication,start_date}', '{}', 'medication'),
     ('health_records', 'id', '', '{type,date}', '{next_dismissed}', 'general'),
     -- the columns that link an event to its plan, record and series are computed, not entered

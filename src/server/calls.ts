@@ -29,6 +29,7 @@ import { fileRoutes } from "./domains/files/files.ts";
 import { standingRoutes } from "./domains/care/standing/routes.ts";
 import { horseRoutes } from "./domains/horses/horses.ts";
 import { libraryRoutes } from "./domains/experts/library/library.ts";
+import { stockRoutes } from "./domains/health/stock/stock.ts";
 import { medicineDoseRoutes } from "./domains/health/medicine-doses/medicine-doses.ts";
 import { kioskRoutes } from "./domains/care/kiosk/kiosk.ts";
 import { yardDayRoutes } from "./domains/care/yard-day/yard-day.ts";
@@ -80,6 +81,7 @@ export function answerCalls(app: FastifyInstance) {
   complianceRoutes(app);
   medicineRoutes(app);
   medicineDoseRoutes(app);
+  stockRoutes(app);
   outingRoutes(app);
   jabRoutes(app);
   deadlineRoutes(app);

@@ -147,6 +147,7 @@ const kept: Record<string, keyof typeof retentionTexts> = {
   day_jobs: "dayJobs",
   contacts: "records",
   papers: "records",
+  stock_items: "records",
   deliveries: "notifications",
   departed_horses: "medicines",
   dietary_records: "records",

@@ -21,6 +21,7 @@ export const activityKindLabels = {
   outings: "Outings",
   contacts: "Contacts",
   papers: "Papers",
+  stock: "Stock",
   places: "Stables and paddocks",
   members: "Members",
 };

@@ -19,6 +19,7 @@ export const binKinds = [
   "place",
   "contact",
   "paper",
+  "stock",
   "act",
 ] as const;
 export type BinKind = (typeof binKinds)[number];

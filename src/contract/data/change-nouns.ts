@@ -23,6 +23,7 @@ export const nounsWithoutRow = [
   "medicine-entry",
   "member",
   "paper",
+  "stock",
   "place",
   "stay",
   "subscription",

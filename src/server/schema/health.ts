@@ -1,4 +1,16 @@
-import { boolean, date, integer, pgTable, pgView, smallint, text, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  date,
+  integer,
+  numeric,
+  pgTable,
+  pgView,
+  smallint,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { stockKinds } from "#contract/health/stock.ts";
+import { stockUnits } from "#rules/stock/amounts.ts";
 import { diseasesReadFrom } from "#contract/health/diseases.ts";
 import { steps } from "#rules/vaccination/plan-findings.ts";
 import { diseases } from "#rules/vaccination/diseases.ts";
@@ -132,4 +144,30 @@ export const wormingRules = pgTable("worming_rules", {
   advisedBy: text().notNull(),
   why: text().notNull(),
   createdAt: instant().notNull().defaultNow(),
+});
+
+/** What the yard keeps of medicines and feeds, as somebody has counted it. */
+export const stockItems = pgTable("stock_items", {
+  ...yardKey(),
+  kind: text({ enum: stockKinds }).notNull(),
+  name: text().notNull(),
+  unit: text({ enum: stockUnits }).notNull(),
+  quantity: numeric({ precision: 12, scale: 4, mode: "number" }).notNull(),
+  countedAt: instant().notNull().defaultNow(),
+  lowAt: numeric({ precision: 12, scale: 4, mode: "number" }),
+  batchNumber: text(),
+  /** The last day on which it may be used. */
+  expiresOn: date(),
+  notes: text(),
+  /** This column and the next eight are of feeds: what a scoop weighs, what a pack costs and weighs, and the label's figures. */
+  isForage: boolean().notNull().default(false),
+  scoopKg: numeric({ precision: 7, scale: 3, mode: "number" }),
+  packPence: integer(),
+  packKg: numeric({ precision: 9, scale: 3, mode: "number" }),
+  energyMj: numeric({ precision: 5, scale: 2, mode: "number" }),
+  proteinPercent: numeric({ precision: 5, scale: 2, mode: "number" }),
+  fibrePercent: numeric({ precision: 5, scale: 2, mode: "number" }),
+  starchPercent: numeric({ precision: 5, scale: 2, mode: "number" }),
+  sugarPercent: numeric({ precision: 5, scale: 2, mode: "number" }),
+  ...times(),
 });

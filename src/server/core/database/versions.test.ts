@@ -57,6 +57,18 @@ const things = {
     note: "notes",
     noun: "contact",
   },
+  feed: {
+    path: () => "/api/stock/feeds",
+    input: (given: Fields = {}) => ({ name: "Hay", quantity: 400, ...given }),
+    note: "notes",
+    noun: "feed",
+  },
+  stock: {
+    path: () => "/api/stock/medicines",
+    input: (given: Fields = {}) => ({ name: "Danilon", unit: "SACHET", quantity: 10, ...given }),
+    note: "notes",
+    noun: "medicine",
+  },
   paper: {
     path: () => "/api/papers",
     input: (given: Fields = {}) => ({ kind: "INSURANCE", validUntil: "2027-03-03", ...given }),

@@ -14,6 +14,7 @@ import { careEvents, papers } from "#server/schema/care.ts";
 import { recordTables } from "#server/schema/care-records.ts";
 import { outings } from "#server/schema/competing.ts";
 import { chatMessages } from "#server/schema/experts.ts";
+import { stockItems } from "#server/schema/health.ts";
 import { contacts } from "#server/schema/horses.ts";
 
 type YardTable = PgTable & {
@@ -63,6 +64,7 @@ const counted: readonly PgTable[] = [
   outings,
   contacts,
   papers,
+  stockItems,
   chatMessages,
 ];
 const countedTables = new Set(counted);

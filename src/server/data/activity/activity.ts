@@ -72,6 +72,7 @@ const tablesOf: Record<ActivityKind, string[]> = {
   outings: ["outings", "outing_horses"],
   contacts: ["contacts"],
   papers: ["papers"],
+  stock: ["stock_items"],
   members: ["memberships"],
 };
 

@@ -68,6 +68,7 @@ const nouns: Record<string, string> = {
   outing_horses: "Entry for an outing",
   contacts: "Contact",
   papers: "Paper",
+  stock_items: "Stock",
   places: "Place",
   memberships: "Member",
 };
@@ -88,6 +89,7 @@ export const naming: Record<string, readonly string[]> = {
   outings: ["name", "first_day"],
   contacts: ["name"],
   papers: ["kind"],
+  stock_items: ["name"],
   places: ["name"],
 };
 

@@ -163,6 +163,7 @@ const kinds: Record<string, BinKind> = {
   places: "place",
   contacts: "contact",
   papers: "paper",
+  stock_items: "stock",
 };
 
 const shown = {

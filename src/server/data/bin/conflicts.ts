@@ -9,7 +9,7 @@ import { removeDisplaced } from "#server/domains/care/restore-events.ts";
 import { recordTables } from "#server/schema/care-records.ts";
 import { carePlans, careEvents, papers } from "#server/schema/care.ts";
 import { outings } from "#server/schema/competing.ts";
-import { vaccinationDoses } from "#server/schema/health.ts";
+import { stockItems, vaccinationDoses } from "#server/schema/health.ts";
 import { contacts, horses } from "#server/schema/horses.ts";
 import { binRows } from "#server/schema/journal.ts";
 import type { Changes } from "./restore.ts";
@@ -130,6 +130,7 @@ const takenIn = new Map(
     vaccinationDoses,
     contacts,
     papers,
+    stockItems,
     ...Object.values(recordTables),
   ].map(isTakenIn),
 );

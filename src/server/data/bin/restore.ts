@@ -30,6 +30,7 @@ export const restorable: Readonly<Record<string, readonly Pointer[]>> = {
   horses: [],
   contacts: [horse],
   papers: [horse],
+  stock_items: [],
   // people who had a right about the horse have it again
   grants: [horse, member],
   horse_unfollows: [horse, member],

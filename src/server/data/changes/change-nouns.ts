@@ -28,6 +28,7 @@ export const nounOfTable: Readonly<Record<string, TableNoun>> = {
   horses: { noun: "horse" },
   contacts: { noun: "contact" },
   papers: { noun: "paper" },
+  stock_items: { noun: "stock" },
   ...Object.fromEntries(
     recordKinds.map((kind) => [getTableName(recordTables[kind]), { noun: kind }]),
   ),

@@ -9,6 +9,7 @@ import { outings } from "#server/schema/competing.ts";
 import {
   medicineDoses,
   medicineEntries,
+  stockItems,
   vaccinationDoses,
   wormingRules,
 } from "#server/schema/health.ts";
@@ -173,6 +174,7 @@ export const sections: Record<string, Section> = {
   ),
   contacts: ofYard(contacts),
   papers: ofYard(papers),
+  stockItems: ofYard(stockItems),
   records: together({
     // the key of a weight includes its unit, as its column's name does
     dietary: ofYard(recordTables.dietary, ["weight"], { weightKg: recordTables.dietary.weight }),
