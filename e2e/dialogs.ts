@@ -70,6 +70,7 @@ export const dialogs: Record<string, Opener | string> = {
     },
   },
   "care/records/RecordsDialog.tsx": { at: horses, open: button(`Health records of ${NAME}`) },
+  "care/vital-signs/VitalSignsDialog.tsx": "it wants a horse in isolation, see isolation.e2e.ts",
   "care/visits/LogVisitDialog.tsx": { at: () => "/dashboard", open: button("Log a visit") },
   "competing/compliance/CanIGoDialog.tsx": { at: horses, open: button(`Can I go? ${NAME}`) },
   "competing/outings/DeleteOutingDialog.tsx": {
@@ -80,6 +81,9 @@ export const dialogs: Record<string, Opener | string> = {
     at: () => "/compliance?view=outings",
     open: button(/^Edit Feather/),
   },
+  "health/stock/FeedStockDialog.tsx": { at: () => "/stock", open: button("Add a feed") },
+  "health/stock/MedicineStockDialog.tsx": { at: () => "/stock", open: button("Add a medicine") },
+  "health/stock/StockFormDialog.tsx": "it is the frame of the two above",
   "health/worming/ResultDialog.tsx": {
     at: (horseId: string) => `/worming?open=result&horse=${horseId}&task=TAPEWORM`,
     // open already, because its URL opens it

@@ -94,6 +94,7 @@ const inTheYard = [
     paths.papers,
     paths.places,
     paths.isolation,
+    paths.stock,
     paths.yard,
     paths.draftHorse,
     paths.departedHorses,

@@ -13,6 +13,7 @@ import { complianceEndpoints } from "./competing/compliance.ts";
 import { outingEndpoints } from "./competing/outings.ts";
 import { healthSheetEndpoints } from "./competing/health-sheets.ts";
 import { medicineEndpoints } from "./health/medicines.ts";
+import { stockEndpoints } from "#contract/health/stock.ts";
 import { wormingEndpoints } from "./health/worming.ts";
 import { careNotesEndpoints } from "./horses/care-notes.ts";
 import { overviewEndpoints } from "./horses/overview.ts";
@@ -79,6 +80,7 @@ const table: Record<string, (opened: PageContext) => Call[]> = {
     [horseEndpoints.list],
   ],
   [paths.places]: () => [[placeEndpoints.board]],
+  [paths.stock]: () => [[stockEndpoints.medicines], [stockEndpoints.feeds]],
   [paths.isolation]: () => [[placeEndpoints.board], [horseEndpoints.list]],
   [paths.contacts]: () => [[contactEndpoints.list], [horseEndpoints.list]],
   [paths.papers]: () => [[paperEndpoints.list], [horseEndpoints.list]],

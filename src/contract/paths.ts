@@ -22,6 +22,8 @@ export const paths = {
   papers: "/papers",
   day: "/day",
   places: "/places",
+  /** What the yard keeps of medicines and feeds. */
+  stock: "/stock",
   isolation: "/isolation",
   /** A screen in the tack room, on which nobody is signed in. */
   kiosk: "/kiosk",

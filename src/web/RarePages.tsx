@@ -45,6 +45,7 @@ const { LibraryEntryPage } = onDemand(
 
 const { PlacesPage } = onDemand(() => import("./domains/horses/places/PlacesPage.tsx"));
 const { IsolationPage } = onDemand(() => import("./domains/care/vital-signs/IsolationPage.tsx"));
+const { StockPage } = onDemand(() => import("./domains/health/stock/StockPage.tsx"));
 const { YardDayPage } = onDemand(() => import("./domains/care/yard-day/YardDayPage.tsx"));
 const { MedicineChartPage } = onDemand(
   () => import("./domains/health/medicine-chart/MedicineChartPage.tsx"),
@@ -65,6 +66,7 @@ const { JoinPage } = onDemand(() => import("./domains/people/yard/JoinPage.tsx")
 const guardedPages = [
   { path: paths.day, title: "The yard's day", Page: YardDayPage },
   { path: paths.places, title: "Who stands where", Page: PlacesPage },
+  { path: paths.stock, title: "Stock", Page: StockPage },
   { path: paths.isolation, title: "Isolation", Page: IsolationPage },
   { path: paths.medicineChart, title: "Medicine chart", Page: MedicineChartPage },
   { path: paths.yard, title: "People", Page: YardPage },

@@ -21,7 +21,7 @@ export type StockKind = (typeof stockKinds)[number];
 /** Maximum number of a yard's items of one kind. */
 export const STOCK_MAX = 500;
 
-/** The units in which medicine is counted; scoops, nets and bales are for feed. */
+/** The units that are offered for medicine; scoops, nets and bales are for feed. */
 export const medicineUnits = stockUnits.filter(
   (unit) => unit !== "SCOOP" && unit !== "NET" && unit !== "BALE" && unit !== "KG",
 );
@@ -58,7 +58,7 @@ const common = {
 
 export const MedicineStockInput = z.strictObject({
   ...common,
-  unit: requiredChoice(medicineUnits, "Choose what it is counted in"),
+  unit: requiredChoice(stockUnits, "Choose what it is counted in"),
 });
 export type MedicineStockInput = z.output<typeof MedicineStockInput>;
 

@@ -138,6 +138,12 @@ export const commands: readonly Command[] = [
     paths.isolation,
     "temperature pulse vital signs quarantine rounds twice daily fever",
   ),
+  page(
+    "stock",
+    "Stock",
+    paths.stock,
+    "medicine cupboard feed room store batch expiry left hay bags nutrients",
+  ),
   page("stable-cards", "Stable cards", paths.stableCards, "print door label qr code emergency"),
   page("medicines", "Medicines", paths.medicines, "medicine book drugs withdrawal treatments"),
   page(

@@ -1,7 +1,7 @@
 import { keysOf } from "../keys-of.ts";
 
 /** The units in which stock is counted, each with how people write one and several. */
-const unitWords = {
+const unitNames = {
   KG: ["kg", "kgs", "kilo", "kilos", "kilogram", "kilograms"],
   ML: ["ml", "mls", "millilitre", "millilitres", "cc"],
   TABLET: ["tablet", "tablets", "tab", "tabs", "pill", "pills"],
@@ -12,8 +12,8 @@ const unitWords = {
   BALE: ["bale", "bales"],
   NET: ["net", "nets", "haynet", "haynets"],
 } as const;
-export const stockUnits = keysOf(unitWords);
-export type StockUnit = keyof typeof unitWords;
+export const stockUnits = keysOf(unitNames);
+export type StockUnit = keyof typeof unitNames;
 
 /** One and several, as in '1 sachet' and '14 sachets'. */
 export const unitLabels: Record<StockUnit, readonly [one: string, several: string]> = {
@@ -35,7 +35,7 @@ export interface Amount {
 }
 
 const byWord = new Map(
-  stockUnits.flatMap((unit) => unitWords[unit].map((word) => [word, { unit, times: 1 }] as const)),
+  stockUnits.flatMap((unit) => unitNames[unit].map((word) => [word, { unit, times: 1 }] as const)),
 );
 /** Words for parts and multiples of a unit. */
 const multiples: Record<string, { unit: StockUnit; times: number }> = {

@@ -19,8 +19,8 @@ const chaff = feed({ name: "Chaff", scoopKg: 0.4, pencePerKg: 80, energyMj: 9, s
 
 test("a day's feed is the sum of its lines", () => {
   const fed = [
-    { feed: "hay", amount: "4 kg", timesADay: 2 },
-    { feed: "Chaff", amount: "2 scoops", timesADay: 2 },
+    { feed: "hay", kind: "Hay", amount: "4 kg", timesADay: 2 },
+    { feed: "Chaff", kind: "Other", amount: "2 scoops", timesADay: 2 },
   ];
   expect(rationOf(fed, [feed(), chaff])).toMatchObject({
     kgADay: 9.6,
@@ -38,14 +38,20 @@ test.each([
   ["Hay", "2 tablets", 1, "“2 tablets” has no weight."],
   ["Hay", "2 kg", null, "It is fed as needed."],
 ])("%s, %s, %s times a day is not counted, and it is said why", (name, amount, timesADay, why) => {
-  const ration = rationOf([{ feed: name, amount, timesADay }], [feed()]);
+  const ration = rationOf([{ feed: name, kind: "Other", amount, timesADay }], [feed()]);
   expect(ration.lines[0]?.why).toBe(why);
   expect(ration).toMatchObject({ kgADay: 0, pence: null, isWhole: false });
+});
+
+test("a feed whose name is not kept is taken for its kind", () => {
+  const soaked = { feed: "Late-cut hay, soaked", kind: "Hay", amount: "6 kg", timesADay: 1 };
+  expect(rationOf([soaked], [feed(), chaff])).toMatchObject({ kgADay: 6, pence: 180 });
 });
 
 test("twice the feed is twice the sums, and the order of lines is nothing to them", () => {
   const line = fc.record({
     feed: fc.constantFrom("Hay", "Chaff", "Unknown"),
+    kind: fc.constantFrom("Hay", "Concentrate"),
     amount: fc.integer({ min: 1, max: 9 }).map((kg) => `${kg} kg`),
     timesADay: fc.constantFrom(1, 2, 0.5),
   });

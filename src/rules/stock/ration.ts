@@ -40,6 +40,8 @@ export interface KeptFeed extends Nutrients {
 export interface FedLine {
   /** The feed's name, by which it is found among what the yard keeps. */
   feed: string;
+  /** Its kind, such as 'Hay', by which it is found where nothing of its name is kept. */
+  kind: string;
   amount: string;
   /** How many times a day; null for as needed. */
   timesADay: number | null;
@@ -73,7 +75,9 @@ const named = (name: string) => name.trim().toLowerCase().replaceAll(/\s+/g, " "
 /** What a horse gets in a day: kilograms, nutrients and cost, and what of it is not known. */
 export function rationOf(fed: readonly FedLine[], kept: readonly KeptFeed[]): Ration {
   const byName = new Map(kept.map((feed) => [named(feed.name), feed]));
-  const lines = fed.map((line) => lineOf(line, byName.get(named(line.feed)) ?? null));
+  const lines = fed.map((line) =>
+    lineOf(line, byName.get(named(line.feed)) ?? byName.get(named(line.kind)) ?? null),
+  );
   const counted = lines.filter(({ kgADay }) => kgADay !== null);
   const sumOf = (value: (line: RationLine) => number | null) => {
     const values = counted.map(value).filter((each) => each !== null);

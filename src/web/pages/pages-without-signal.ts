@@ -19,6 +19,7 @@ export const pagesWithoutSignal = [
   paths.papers,
   paths.day,
   paths.places,
+  paths.stock,
   paths.isolation,
   paths.yard,
   paths.ask,

@@ -13,6 +13,7 @@ import type { ReadEndpoint } from "#contract/endpoint.ts";
 import { LIBRARY_PAGE_SIZE_MAX, libraryEndpoints } from "#contract/experts/library.ts";
 import { doseEndpoints } from "#contract/health/doses.ts";
 import { medicineEndpoints } from "#contract/health/medicines.ts";
+import { stockEndpoints } from "#contract/health/stock.ts";
 import { wormingEndpoints } from "#contract/health/worming.ts";
 import { careNotesEndpoints } from "#contract/horses/care-notes.ts";
 import { contactEndpoints } from "#contract/horses/contacts.ts";
@@ -83,6 +84,8 @@ export function callsOfYard(today: string, horses: number): CopiedCall[] {
     copied(contactEndpoints.list),
     copied(paperEndpoints.list),
     copied(placeEndpoints.board),
+    copied(stockEndpoints.medicines),
+    copied(stockEndpoints.feeds),
     ...nextDays(today, BOARD_DAYS).map((on) =>
       copied(complianceEndpoints.board, { query: { on } }),
     ),

@@ -5,7 +5,7 @@ import { londonInstant } from "#rules/london.ts";
 import { gutSoundLabels, remarksOn, usualSigns } from "#rules/measures/vital-signs.ts";
 import { drawLineChart } from "#server/core/pdf/line-chart.ts";
 import { TaggedPdf } from "#server/core/pdf/tagged-pdf.ts";
-import type { SignsOfHorse } from "./vital-signs.ts";
+import type { SignsOfHorse } from "./queries.ts";
 
 interface DrawnSigns {
   horseName: string;

@@ -1,19 +1,16 @@
-import { and, desc, eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
 import { recordEndpoints } from "#contract/care/records.ts";
 import { VITAL_SIGNS_MAX } from "#contract/care/vital-signs.ts";
 import { ageInYears } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
-import { pick } from "#server/core/database/expressions.ts";
-import { statement } from "#server/core/database/statements.ts";
 import { withinRights } from "#server/core/database/within-rights.ts";
 import { checked } from "#server/core/http/check-request.ts";
 import { fairQueue } from "#server/core/jobs/fair-queue.ts";
 import { Refusal, signedOut } from "#server/core/refusal.ts";
 import { mayCall, type Scope } from "#server/core/security/scope.ts";
 import * as horses from "#server/domains/horses/horses.ts";
-import { generalRecords as r } from "#server/schema/care-records.ts";
+import { signsOf } from "./queries.ts";
 import { drawVitalSigns } from "./draw-vital-signs.ts";
 
 const OfHorse = z.object({ horseId: z.uuid("Invalid horse ID") });
@@ -55,14 +52,3 @@ async function draw(scope: Scope, horseId: string): Promise<Buffer> {
     printedOn: londonDate(now),
   });
 }
-
-/** A horse's vital signs, newest first. */
-const signsOf = statement.ofYard("vital-signs-of", ["horseId"], (db, { yard, horseId }) =>
-  db
-    .select(pick(r, "date", "takenAt", "temperatureC", "pulse", "breathing", "gutSounds", "notes"))
-    .from(r)
-    .where(and(eq(r.yardId, yard), eq(r.horseId, horseId), eq(r.type, "VITAL_SIGNS")))
-    .orderBy(desc(r.date), desc(r.takenAt), desc(r.id))
-    .limit(VITAL_SIGNS_MAX),
-);
-export type SignsOfHorse = Awaited<ReturnType<typeof signsOf>>[number];

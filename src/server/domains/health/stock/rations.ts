@@ -20,6 +20,7 @@ const timesADay: Record<Frequency, number | null> = {
 
 const lineOf = ({ brand, feedType, amount, frequency }: FedRow): FedLine => ({
   feed: brand ?? feedTypeLabels[feedType],
+  kind: feedTypeLabels[feedType],
   amount,
   timesADay: timesADay[frequency],
 });

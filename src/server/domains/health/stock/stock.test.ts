@@ -69,7 +69,11 @@ describe("every call on stock", () => {
   test.each([
     [MEDICINES, danilon({ name: " " }), "Name is required"],
     [MEDICINES, danilon({ unit: "" }), "Choose what it is counted in"],
-    [MEDICINES, danilon({ unit: "BALE" }), "Unit must be one of ML, TABLET, SACHET, SYRINGE, DOSE"],
+    [
+      MEDICINES,
+      danilon({ unit: "CRATE" }),
+      "Unit must be one of KG, ML, TABLET, SACHET, SYRINGE, SCOOP, DOSE, BALE, NET",
+    ],
     [MEDICINES, danilon({ quantity: -1 }), "An amount is 0 or more"],
     [MEDICINES, danilon({ quantity: "some" }), "Say how much there is now"],
     [
@@ -82,6 +86,26 @@ describe("every call on stock", () => {
     [FEEDS, hay({ scoopKg: 0 }), "Give the weight in kg, more than 0 and at most 1,000"],
   ])("%s with %o is refused with the reason", async (path, input, sentence) => {
     expect(await owner.post(path, input)).toAnswer([400, sentence]);
+  });
+
+  test("is not seen or changed by somebody who sees single horses only", async () => {
+    const home = await yard.newOwner();
+    const horse = await newHorse(home);
+    const item = await made(home.post(MEDICINES, danilon()));
+    const sharer = await newMember(yard.app, home.user.yardId, "GROOM");
+    await query("update memberships set all_horses = false where user_id = $1 and yard_id = $2", [
+      sharer.user.id,
+      home.user.yardId,
+    ]);
+    const grant = {
+      userId: sharer.user.id,
+      horseId: horse.id,
+      section: "medicines",
+      access: "write",
+    };
+    await made(home.post("/api/grants", grant));
+    expect((await sharer.get(MEDICINES)).json()).toEqual([]);
+    expect((await sharer.put(`${MEDICINES}/${item.id}`, danilon())).statusCode).toBe(403);
   });
 
   test("a yard has a limit of each kind", async () => {

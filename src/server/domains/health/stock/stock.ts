@@ -7,7 +7,7 @@ import {
   stockEndpoints as calls,
 } from "#contract/health/stock.ts";
 import { rationEndpoints } from "#contract/health/rations.ts";
-import { packsLeft } from "#rules/stock/medicine-stock.ts";
+import { packsLeft } from "#rules/stock/packs-left.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { type SeenVersion, yardRows } from "#server/core/database/yard-rows.ts";
 import { route } from "#server/core/http/route.ts";
@@ -20,9 +20,7 @@ import { countStock, dosesSinceCounted, type StockRow, stockOf } from "./queries
 import { feedsLeft, rationOfHorse } from "./rations.ts";
 
 export function stockRoutes(app: FastifyInstance) {
-  route(app, calls.medicines, async (_, scope) =>
-    medicinesOf(scope, await stockOf(scope, { kind: "MEDICINE" })),
-  );
+  route(app, calls.medicines, (_, scope) => medicine.list(scope));
   route(app, calls.addMedicine, ({ body }, scope) => medicine.add(scope, body));
   route(app, calls.changeMedicine, ({ params, body }, scope) =>
     medicine.change(scope, params.id, body),
@@ -30,9 +28,7 @@ export function stockRoutes(app: FastifyInstance) {
   route(app, calls.removeMedicine, ({ params, query }, scope) =>
     medicine.remove(scope, params.id, query),
   );
-  route(app, calls.feeds, async (_, scope) =>
-    feedsOf(scope, await stockOf(scope, { kind: "FEED" })),
-  );
+  route(app, calls.feeds, (_, scope) => feed.list(scope));
   route(app, calls.addFeed, ({ body }, scope) => feed.add(scope, body));
   route(app, calls.changeFeed, ({ params, body }, scope) => feed.change(scope, params.id, body));
   route(app, calls.removeFeed, ({ params, query }, scope) => feed.remove(scope, params.id, query));
@@ -75,11 +71,11 @@ const asFeed = ({ packPounds, ...input }: FeedStockInput) => ({
   packPence: packPounds === null ? null : Math.round(packPounds * 100),
 });
 
-type Stored = ReturnType<typeof asMedicine> | ReturnType<typeof asFeed>;
+type StoredItem = ReturnType<typeof asMedicine> | ReturnType<typeof asFeed>;
 
 interface StockVerbs<Input, Shown> {
   kind: StockKind;
-  asStored: (input: Input) => Stored;
+  asStored: (input: Input) => StoredItem;
   show: (scope: Scope, all: readonly StockRow[]) => Promise<Shown[]>;
 }
 
@@ -89,6 +85,7 @@ function verbsOf<Input, Shown extends { id: string }>({
   asStored,
   show,
 }: StockVerbs<Input, Shown>) {
+  const section = kind === "FEED" ? "feed" : "medicines";
   // of several packs of one medicine doses are taken off together, so all are read
   const shown = async (scope: Scope, id: string) => {
     const all = await show(scope, await stockOf(scope, { kind }));
@@ -96,12 +93,20 @@ function verbsOf<Input, Shown extends { id: string }>({
     if (!its) throw notFound(kind === "FEED" ? "Feed" : "Medicine");
     return its;
   };
+  const refuseLimited = ({ rights }: Scope) => {
+    if (rights[section].write !== "all")
+      throw new Refusal(403, "What the yard keeps is changed by those who see all its horses.");
+  };
   const refuseOther = (row: StockRow) => {
     if (row.kind !== kind) throw notFound(kind === "FEED" ? "Feed" : "Medicine");
   };
   return {
+    // it is the yard's: whoever sees single horses only does not see it
+    list: async (scope: Scope) =>
+      scope.rights[section].read === "all" ? show(scope, await stockOf(scope, { kind })) : [],
     add: (scope: Scope, { id, ...input }: Input & { id?: string | undefined }) =>
       inTransaction(async () => {
+        refuseLimited(scope);
         await lockYardRow(scope.yardId);
         const [there] = await countStock(scope, { kind });
         if (there && there.all >= STOCK_MAX)
@@ -114,6 +119,7 @@ function verbsOf<Input, Shown extends { id: string }>({
       }),
     change: (scope: Scope, id: string, { updatedAt, ...input }: Input & SeenVersion) =>
       inTransaction(async () => {
+        refuseLimited(scope);
         refuseOther(await rows[kind].find(scope, id));
         // whoever saves has said how much there is now
         const values = { ...asStored(input as Input), countedAt: new Date() };
@@ -125,6 +131,7 @@ function verbsOf<Input, Shown extends { id: string }>({
       }),
     remove: (scope: Scope, id: string, { updatedAt }: SeenVersion = {}) =>
       inTransaction(async () => {
+        refuseLimited(scope);
         refuseOther(await rows[kind].find(scope, id));
         await intoBin(scope, [stockItems, id], () =>
           rows[kind].remove(scope, id, {

@@ -19,6 +19,7 @@ import { RecordCard } from "./RecordCard.tsx";
 // loaded on hover or focus, because reading needs neither the form nor the dialog
 const loadForm = () => import("./RecordForm.tsx");
 const loadQuestion = () => import("./DeleteRecordDialog.tsx");
+const { RationCard } = onDemand(() => import("#web/domains/health/stock/RationCard.tsx"));
 const { RecordForm } = onDemand(loadForm);
 const { DeleteRecordDialog } = onDemand(loadQuestion);
 const reach = () => void Promise.all([loadForm(), loadQuestion()]);
@@ -59,6 +60,11 @@ export function RecordTab({ kind, horse }: RecordTabProps) {
     >
       {(data) => (
         <div className="grid gap-3" onPointerEnter={reach} onFocus={reach}>
+          {kind === "dietary" && (
+            <Suspense>
+              <RationCard horse={horse} />
+            </Suspense>
+          )}
           <RecordList
             kind={kind}
             horseId={horse.id}

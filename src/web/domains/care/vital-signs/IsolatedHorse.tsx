@@ -30,7 +30,7 @@ import { Section } from "#web/ui/Card.tsx";
 import { Disclosure } from "#web/ui/Disclosure.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { type Reading, readingsIn } from "./readings.ts";
+import { type VitalReading, readingsIn } from "./readings.ts";
 import { SignRemarks } from "./SignRemarks.tsx";
 
 const { VitalSignsDialog } = onDemand(() => import("./VitalSignsDialog.tsx"));
@@ -87,7 +87,7 @@ export function IsolatedHorse({ horse, isAdult, place, since, now }: IsolatedHor
 }
 
 interface ReadingsProps extends Pick<IsolatedHorseProps, "isAdult" | "now"> {
-  readings: readonly Reading[];
+  readings: readonly VitalReading[];
 }
 
 function Readings({ readings, isAdult, now }: ReadingsProps) {
@@ -134,7 +134,7 @@ const stateLooks: Record<RoundState, { badge: "ok" | "soon" | "overdue" | "off";
 interface RoundLineProps {
   round: Round;
   state: RoundState;
-  taken: Reading | undefined;
+  taken: VitalReading | undefined;
 }
 
 const RoundLine = ({ round, state, taken }: RoundLineProps) => (

@@ -2,11 +2,11 @@ import { useMemo } from "react";
 import { gutSoundLabels, remarksOn, usualSigns } from "#rules/measures/vital-signs.ts";
 import { Chart, type ChartLine } from "#web/core/Chart.tsx";
 import { formatDate } from "#web/core/format-date.ts";
-import type { Reading } from "./readings.ts";
+import type { VitalReading } from "./readings.ts";
 
 interface VitalSignsChartProps {
   /** Oldest first. */
-  readings: readonly Reading[];
+  readings: readonly VitalReading[];
   isAdult: boolean;
 }
 

@@ -3,7 +3,7 @@ import { londonInstant } from "#rules/london.ts";
 import type { VitalSigns } from "#rules/measures/vital-signs.ts";
 
 /** A horse's vital signs as they were taken. */
-export interface Reading extends VitalSigns {
+export interface VitalReading extends VitalSigns {
   id: string;
   date: string;
   notes: string | null;
@@ -12,7 +12,7 @@ export interface Reading extends VitalSigns {
 }
 
 /** The vital signs among a horse's records, oldest first. */
-export const readingsIn = (records: readonly GeneralRecord[]): Reading[] =>
+export const readingsIn = (records: readonly GeneralRecord[]): VitalReading[] =>
   records
     .filter(({ type }) => type === "VITAL_SIGNS")
     .map(({ id, date, notes, takenAt, temperatureC, pulse, breathing, gutSounds }) => ({

@@ -44,6 +44,9 @@ export function MedicinesPage() {
         <p className="mt-1 text-muted">
           {yardName}: what was given, written down once and never changed.
         </p>
+        <Link href={paths.stock} className="link mr-6 inline-flex min-h-control items-center">
+          Stock: what is left
+        </Link>
         <IfManager>
           <Link href={paths.inspection} className="link inline-flex min-h-control items-center">
             Inspection pack: what lines do not name, and more

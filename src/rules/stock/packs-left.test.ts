@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type CountedPack, type GivenDose, isOf, packsLeft } from "./medicine-stock.ts";
+import { type CountedPack, type GivenDose, isOf, packsLeft } from "./packs-left.ts";
 
 const pack = (given: Partial<CountedPack> = {}): CountedPack => ({
   id: "a",
