@@ -200,7 +200,7 @@ describe("feed that the yard keeps", () => {
       [id, {}],
       [other.id, { frequency: "DAILY" }],
       [other.id, { endDate: "2026-01-31" }],
-      [other.id, { brand: "Chaff" }],
+      [other.id, { feedType: "SUPPLEMENTS", brand: "Chaff" }],
     ] as const)
       await made(owner.post(`/api/horses/${horseId}/dietary`, fed(given)));
     await made(owner.post(FEEDS, hay()));
