@@ -83,7 +83,7 @@ export const OutingQuery = z.object({
 });
 export type OutingQuery = z.output<typeof OutingQuery>;
 
-const Standing = z.object({
+const EligibilityNow = z.object({
   verdict: z.enum(verdicts),
   /** The code of the deciding reason. */
   code: z.string(),
@@ -94,12 +94,12 @@ const Standing = z.object({
 export const OutingCell = z.object({
   entered: z.boolean(),
   /** The verdict from the present record; null where the body's rule is not known. */
-  now: z.nullable(Standing),
+  now: z.nullable(EligibilityNow),
   /**
    * Vaccinations that are booked before the outing ends, and the verdict if they are given on their days; null
    * when none is booked.
    */
-  booked: z.nullable(z.extend(Standing, { on: z.array(z.iso.date()) })),
+  booked: z.nullable(z.extend(EligibilityNow, { on: z.array(z.iso.date()) })),
   /** The medicines verdict for the outing's worst day; null where the body's rule is not known. */
   medicines: z.nullable(z.object({ verdict: AnyVerdict, day: z.iso.date() })),
 });
