@@ -7,14 +7,10 @@ import {
   gutSounds,
   hasVitalSign,
   noVitalSigns,
-  remarksOn,
-  roundOf,
-  roundsOf,
-  URGENT_SOURCE,
-  USUAL_SOURCE,
-  usualSigns,
   type VitalSigns,
 } from "./vital-signs.ts";
+import { remarksOn, URGENT_SOURCE, USUAL_SOURCE, usualSigns } from "./sign-remarks.ts";
+import { roundOf, roundsOf } from "./isolation-rounds.ts";
 
 const signs = (given: Partial<VitalSigns> = {}): VitalSigns => ({ ...noVitalSigns, ...given });
 

@@ -7,16 +7,16 @@ import { vitalSignsFileUrl } from "#contract/care/vital-signs.ts";
 import type { Horse } from "#contract/horses/horses.ts";
 import { paths } from "#contract/paths.ts";
 import { daysBetween } from "#rules/dates.ts";
+import { formatSigns } from "#rules/measures/vital-signs.ts";
+import { remarksOn } from "#rules/measures/sign-remarks.ts";
 import {
-  formatSigns,
-  remarksOn,
   type Round,
   roundLabels,
   roundOf,
   rounds,
   type RoundState,
   roundsOf,
-} from "#rules/measures/vital-signs.ts";
+} from "#rules/measures/isolation-rounds.ts";
 import { downloadFrom } from "#web/core/download.ts";
 import { formatDate } from "#web/core/format-date.ts";
 import { IfMayWrite } from "#web/core/IfMayWrite.tsx";

@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
-import type { SignRemark } from "#rules/measures/vital-signs.ts";
+import type { SignRemark } from "#rules/measures/sign-remarks.ts";
 import { cx } from "#web/ui/cx.ts";
 
 /** What is not as usual, each with the entry of the library that says so. */

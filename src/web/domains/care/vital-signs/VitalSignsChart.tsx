@@ -1,5 +1,6 @@
 import { useMemo } from "react";
-import { gutSoundLabels, remarksOn, usualSigns } from "#rules/measures/vital-signs.ts";
+import { gutSoundLabels } from "#rules/measures/vital-signs.ts";
+import { remarksOn, usualSigns } from "#rules/measures/sign-remarks.ts";
 import { Chart, type ChartLine } from "#web/core/Chart.tsx";
 import { formatDate } from "#web/core/format-date.ts";
 import type { VitalReading } from "./readings.ts";

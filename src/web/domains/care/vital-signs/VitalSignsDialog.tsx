@@ -3,12 +3,8 @@ import type { GeneralRecord } from "#contract/care/records.ts";
 import { generalDone, recordEndpoints } from "#contract/care/records.ts";
 import type { Horse } from "#contract/horses/horses.ts";
 import { londonDate, londonTime } from "#rules/london.ts";
-import {
-  noVitalSigns,
-  remarksOn,
-  type SignRemark,
-  type VitalSigns,
-} from "#rules/measures/vital-signs.ts";
+import { noVitalSigns, type VitalSigns } from "#rules/measures/vital-signs.ts";
+import { remarksOn, type SignRemark } from "#rules/measures/sign-remarks.ts";
 import { EntityFields } from "#web/core/EntityFields.tsx";
 import { useEntityForm } from "#web/core/entity-form.ts";
 import { asNumber } from "#web/core/field-spec.ts";
