@@ -32,6 +32,7 @@ const ofEverybody = "the same for everybody in a region";
 const notExported: Reasons = {
   account_mails: "mails on their way: the person gets them",
   acts: "which rows were made at once: they are in it themselves",
+  api_tokens: secret,
   archives: "the export itself",
   billing_differences: ours,
   billing_reconciliations: ours,
@@ -87,6 +88,7 @@ const notErasedByKeys: Reasons = {
 
 const notInTheJournal: Reasons = {
   acts: "each of its rows is noted itself",
+  api_tokens: "a person's own and secret; what is done with one is noted itself",
   archives:
     "copies of one's own data that were asked for, for a few days; asked again by their page",
   billing_differences: "the operator's: what the nightly comparison found",
@@ -134,6 +136,7 @@ const stayWhenTheHorseGoes: Reasons = {
 const kept: Record<string, keyof typeof retentionTexts> = {
   account_mails: "account",
   acts: "records",
+  api_tokens: "apiTokens",
   archives: "archives",
   bin_items: "records",
   calendar_feeds: "account",

@@ -28,6 +28,7 @@ const withoutDraft: Record<string, string> = {
   "domains/people/accounts/RegisterForm.tsx": "nobody is signed in",
   "domains/people/accounts/SecondStepForm.tsx": "a code that is good once",
   "domains/people/settings/AddPasskeyDialog.tsx": "a password",
+  "domains/people/settings/ApiTokenDialog.tsx": "a password",
   "domains/people/settings/ChangeEmailDialog.tsx": "a password",
   "domains/people/settings/ChangePasswordDialog.tsx": "a password",
   "domains/people/settings/DeleteAccountDialog.tsx": "a password",

@@ -1,6 +1,7 @@
 import { ACTIVITY_MONTHS } from "./activity.ts";
 import { ARCHIVE_DAYS } from "./export.ts";
 import { INVITATION_DAYS_MAX } from "../people/invitations.ts";
+import { TOKEN_DAYS_MAX } from "../people/api-tokens.ts";
 import { BIN_DAYS } from "./bin.ts";
 import { DOSSIER_DAYS } from "./dossiers.ts";
 import { SHARE_DAYS_MAX } from "./share-links.ts";
@@ -73,6 +74,7 @@ export const retentionTexts = {
   knownBrowsers: `${KEPT.knownBrowsers} after you last signed in with it`,
   secondFactors: "Until you turn it off, remove it, or delete the account",
   resetLinks: `Valid for 60 minutes, deleted after ${KEPT.resetLinks}`,
+  apiTokens: `Until you revoke it, ${TOKEN_DAYS_MAX} days at most`,
   invitations: `Until somebody accepts or you revoke it, ${INVITATION_DAYS_MAX} days at most`,
   shareLinks: `Until you revoke it, ${SHARE_DAYS_MAX} days at most`,
   dossiers: `Until you delete it, ${DOSSIER_DAYS} days at most`,

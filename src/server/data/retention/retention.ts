@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { job } from "#server/core/jobs/jobs.ts";
-import { endUnused } from "#server/domains/people/accounts/accounts.ts";
+import { dropExpiredTokens, endUnused } from "#server/domains/people/accounts/accounts.ts";
 import { dropExpiredDossiers } from "#server/data/dossiers/dossiers.ts";
 import { dropExpiredArchives } from "#server/data/export/archives.ts";
 import { dropOldProposals } from "#server/data/proposals/proposals.ts";
@@ -26,6 +26,7 @@ export async function keepToPeriods(now: Date) {
   await endUnused(now);
   await dropOld(now);
   await dropExpiredInvitations();
+  await dropExpiredTokens();
   await dropExpiredArchives();
   await dropExpiredShareLinks();
   await dropExpiredDossiers();

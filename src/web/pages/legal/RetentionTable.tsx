@@ -49,6 +49,11 @@ const rows: Row[] = [
     kept: retentionTexts.secondFactors,
   },
   {
+    what: "API tokens that you make for programs (as a hash), and when each was last used",
+    why: "Contract: to let programs do what you chose",
+    kept: retentionTexts.apiTokens,
+  },
+  {
     what: "Password reset links (as a hash)",
     why: "Legitimate interest: to keep accounts safe",
     kept: retentionTexts.resetLinks,

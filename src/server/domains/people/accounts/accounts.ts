@@ -52,6 +52,9 @@ export { enterYard, leaveSessionsOfYard } from "./sign-in/own-yards.ts";
 /** Warns and erases inactive accounts, for the nightly run of retention. */
 export { endUnused } from "./erasure/unused-accounts.ts";
 
+/** Deletes tokens that have ended, for the nightly run of retention. */
+export { dropExpiredTokens } from "./credentials/api-tokens.ts";
+
 /** Mails about an account, queued with their cause. */
 export { mailPerson, queueMail } from "./mails/mail-queue.ts";
 

@@ -126,6 +126,7 @@ const neverRefused = [
   "POST /api/forgot-password",
   "POST /api/reset-password",
   "POST /api/passkeys",
+  "POST /api/tokens",
   "POST /api/passkeys/begin",
   "PATCH /api/passkeys/:id",
   "POST /api/passkeys/:id/remove",

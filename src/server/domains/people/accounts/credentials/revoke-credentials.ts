@@ -7,6 +7,7 @@ import {
   passkeys,
   twoFactor,
 } from "#server/schema/people-sign-in.ts";
+import { revokeTokensOf } from "./api-tokens.ts";
 import { dropFactor, dropRecoveryCodes } from "./two-factor-codes.ts";
 
 /*
@@ -63,6 +64,8 @@ const FEEDS_ENDED =
   "The private address of your calendar has ended, too: you can make a new one for your phone.";
 const INVITATIONS_ENDED =
   "Invitations to a yard that you had sent and nobody had accepted are withdrawn: look under People whether everybody there should be, and invite again.";
+const TOKENS_ENDED =
+  "Your API tokens have ended: programs that used one need a new one, made in the settings.";
 const SHARE_LINKS_ENDED =
   "Links by which you had shown horses to visitors are revoked: make new ones under People.";
 
@@ -80,6 +83,7 @@ export async function revokeOtherCredentials(userId: string, reach: Reach): Prom
   const stay = (await passkeysLeft({ userId })).length > 0;
   const hadFeeds = await reach.closeFeedsOf(userId);
   const hadInvitations = (await dropInvitations({ userId })).length > 0;
+  const hadTokens = await revokeTokensOf(userId);
   const hadShareLinks = await reach.closeShareLinksOf(userId);
   await reach.closeOffersOf(userId);
   return sentencesOf(
@@ -88,6 +92,7 @@ export async function revokeOtherCredentials(userId: string, reach: Reach): Prom
     hadFeeds && FEEDS_ENDED,
     hadInvitations && INVITATIONS_ENDED,
     hadShareLinks && SHARE_LINKS_ENDED,
+    hadTokens && TOKENS_ENDED,
   );
 }
 
@@ -121,6 +126,7 @@ export async function revokeAllCredentials(userId: string, reach: Reach): Promis
   const hadPasskeys = (await dropPasskeys({ userId })).length > 0;
   const hadFeeds = await reach.closeFeedsOf(userId);
   const hadInvitations = (await dropInvitations({ userId })).length > 0;
+  const hadTokens = await revokeTokensOf(userId);
   const hadShareLinks = await reach.closeShareLinksOf(userId);
   await reach.closeOffersOf(userId);
   const erasure = (await dropErasure({ userId })).length > 0;
@@ -132,6 +138,7 @@ export async function revokeAllCredentials(userId: string, reach: Reach): Promis
     hadFeeds && FEEDS_ENDED,
     hadInvitations && INVITATIONS_ENDED,
     hadShareLinks && SHARE_LINKS_ENDED,
+    hadTokens && TOKENS_ENDED,
     erasure && "The account was about to be deleted. It stays.",
   );
 }
