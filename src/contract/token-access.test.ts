@@ -21,6 +21,11 @@ const refused = [
   // lets somebody in, or takes a right away
   "POST /api/kiosks",
   "DELETE /api/kiosks/:id",
+  "POST /api/webhooks",
+  "DELETE /api/webhooks/:id",
+  "POST /api/webhooks/:id/on",
+  "POST /api/webhooks/:id/off",
+  "POST /api/webhooks/:id/test",
   "POST /api/share-links",
   "DELETE /api/share-links/:id",
   "POST /api/horses/:id/card/code",

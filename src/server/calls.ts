@@ -52,6 +52,7 @@ import { inspectionRoutes } from "./data/inspection/inspection.ts";
 import { stableCardRoutes } from "./data/stable-cards/stable-cards.ts";
 import { closeShareLinksOf, shareLinkRoutes } from "./data/share-links/share-links.ts";
 import { closeOffersOf, transferRoutes } from "./data/transfers/transfers.ts";
+import { closeWebhooksOf, webhookRoutes } from "./data/webhooks/webhooks.ts";
 import { timelineRoutes } from "./domains/care/timeline/timeline.ts";
 import { todayRoutes } from "./domains/care/today/today.ts";
 import { vaccinationRoutes } from "./domains/health/vaccination/vaccination.ts";
@@ -60,7 +61,7 @@ import { wormingRoutes } from "./domains/health/worming/worming.ts";
 
 /** Binds the calls of every domain. */
 export function answerCalls(app: FastifyInstance) {
-  accountRoutes(app, { ...reach, closeShareLinksOf, closeOffersOf });
+  accountRoutes(app, { ...reach, closeShareLinksOf, closeWebhooksOf, closeOffersOf });
   memberRoutes(app, tellManagers);
   standingRoutes(app);
   horseRoutes(app);
@@ -108,6 +109,7 @@ export function answerCalls(app: FastifyInstance) {
   binRoutes(app);
   undoRoutes(app);
   shareLinkRoutes(app);
+  webhookRoutes(app);
   dossierRoutes(app);
   stableCardRoutes(app);
   inspectionRoutes(app);

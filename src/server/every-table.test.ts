@@ -64,6 +64,8 @@ const notExported: Reasons = {
   stripe_events: ours,
   suppressions: "a keyed hash of an address without an account",
   system_settings: ours,
+  webhook_deliveries: ourWork,
+  webhooks: secret,
   transfers: "where a horse came from or went to, which its own row and its contacts say",
   unsubscribe_links: secret,
   weather_alerts: ofEverybody,
@@ -103,6 +105,8 @@ const notInTheJournal: Reasons = {
   share_links: "a link; what comes of a proposal is noted itself",
   row_changes: "is the journal",
   sessions: "of one person, and gone with them",
+  webhook_deliveries: ourWork,
+  webhooks: "an address; what it is told of is noted itself",
   transfers: "an offer; the horse that goes and comes is noted itself",
 };
 
@@ -197,6 +201,8 @@ const kept: Record<string, keyof typeof retentionTexts> = {
   users: "account",
   vaccination_doses: "records",
   veterinary_records: "records",
+  webhook_deliveries: "webhooks",
+  webhooks: "webhooks",
   worming_rules: "records",
   yards: "account",
 };

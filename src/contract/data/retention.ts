@@ -54,6 +54,8 @@ export const KEPT = {
   dayJobs: "12 months",
   /** Counted from the arrival of a proposed visit, whatever became of it. */
   proposals: "90 days",
+  /** Counted from the first try of a delivery to a webhook; what waits is given up before. */
+  webhookDeliveries: "7 days",
   /** How long an upload is kept that was never saved with anything. */
   looseFiles: "24 hours",
   /**
@@ -77,6 +79,7 @@ export const retentionTexts = {
   apiTokens: `Until you revoke it, ${TOKEN_DAYS_MAX} days at most`,
   invitations: `Until somebody accepts or you revoke it, ${INVITATION_DAYS_MAX} days at most`,
   shareLinks: `Until you revoke it, ${SHARE_DAYS_MAX} days at most`,
+  webhooks: `Until you remove it; what was delivered, ${KEPT.webhookDeliveries}`,
   dossiers: `Until you delete it, ${DOSSIER_DAYS} days at most`,
   proposals: `${KEPT.proposals} after they arrive`,
   consents: `As long as the account, and ${KEPT.closedConsents} after it is closed, then under a keyed hash; the network address is shortened after ${KEPT.consentAddresses}`,

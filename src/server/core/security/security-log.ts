@@ -20,6 +20,8 @@ const bursts = {
   PASSKEY_REMOVED: null,
   TOKEN_MADE: null,
   TOKEN_REVOKED: null,
+  WEBHOOK_ADDED: null,
+  WEBHOOK_REMOVED: null,
   /** A token that is unknown, has ended, or came with a cookie. */
   TOKEN_REFUSED: 50,
   YARD_JOINED: null,

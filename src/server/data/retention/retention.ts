@@ -6,6 +6,7 @@ import { dropExpiredArchives } from "#server/data/export/archives.ts";
 import { dropOldProposals } from "#server/data/proposals/proposals.ts";
 import { dropExpiredOffers } from "#server/data/transfers/transfers.ts";
 import { dropExpiredShareLinks } from "#server/data/share-links/share-links.ts";
+import { dropOldDeliveries } from "#server/data/webhooks/webhooks.ts";
 import { dropExpiredInvitations } from "#server/domains/people/members/acceptance.ts";
 import { dropOld } from "#server/domains/people/privacy/retention.ts";
 
@@ -29,6 +30,7 @@ export async function keepToPeriods(now: Date) {
   await dropExpiredTokens();
   await dropExpiredArchives();
   await dropExpiredShareLinks();
+  await dropOldDeliveries();
   await dropExpiredDossiers();
   await dropOldProposals();
   await dropExpiredOffers();

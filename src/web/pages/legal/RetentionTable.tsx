@@ -69,6 +69,11 @@ const rows: Row[] = [
     kept: retentionTexts.shareLinks,
   },
   {
+    what: "Addresses that are told what changes in your yard, and what was delivered: kinds and numbers of what changed, not what it says",
+    why: "Contract: to tell those whom you chose",
+    kept: retentionTexts.webhooks,
+  },
+  {
     what: "Dossiers that you make of a horse for somebody, and what they said",
     why: "Contract: so that whoever holds one can see that it is genuine, and what has changed since",
     kept: retentionTexts.dossiers,

@@ -26,7 +26,13 @@ export { currentConsent } from "./consents.ts";
 
 export { findUser } from "./users.ts";
 
-export { scopeOfKiosk, scopeOfLink, scopeOfOtherYard, scopeOfShareLink } from "./sign-in/gate.ts";
+export {
+  scopeOfKiosk,
+  scopeOfLink,
+  scopeOfOtherYard,
+  scopeOfShareLink,
+  scopeOfWebhooks,
+} from "./sign-in/gate.ts";
 
 /** For cookies of browsers in which nobody is signed in. */
 export { cookieName, cookieShape } from "./sign-in/sessions.ts";

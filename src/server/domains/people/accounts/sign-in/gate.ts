@@ -132,6 +132,9 @@ export const scopeOfOtherYard = (yardId: string): Scope =>
     admin: false,
   });
 
+/** The Scope in which a yard's webhooks are told what has changed, as nobody. The caller has read which yard it is. */
+export const scopeOfWebhooks = (yardId: string): Scope => scopeOfOtherYard(yardId);
+
 const findOpenSession = statement("find-open-session", ["id", "yardId"], (db, { id, yardId }) =>
   db
     .select({
