@@ -128,6 +128,7 @@ export const dialogs: Record<string, Opener | string> = {
     open: button(/^Notifications/),
   },
   "people/settings/AddPasskeyDialog.tsx": { at: settings, open: button("Add a passkey") },
+  "people/settings/ApiTokenDialog.tsx": { at: settings, open: button("Make a token") },
   "people/settings/ChangeEmailDialog.tsx": {
     at: settings,
     open: button(/change.*(address|e-mail)/i),

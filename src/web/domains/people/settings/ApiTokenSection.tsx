@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { Suspense, useState } from "react";
+import { Link } from "wouter";
+import { paths } from "#contract/paths.ts";
 import { API_TOKENS_MAX, type ApiToken, apiTokenEndpoints } from "#contract/people/api-tokens.ts";
 import type { User } from "#contract/people/accounts.ts";
 import { formatWhen } from "#rules/date-format.ts";
@@ -24,7 +26,10 @@ export function ApiTokenSection({ user }: { user: Pick<User, "emailConfirmed" | 
     <Section id="api-tokens" title="API tokens" className="grid gap-2">
       <p className="text-muted">
         A program with a token does in {user.yardName} what you may do there: nothing about your
-        account, and nothing that lets others in.
+        account, and nothing that lets others in.{" "}
+        <Link href={paths.developers} className="link">
+          For developers
+        </Link>
       </p>
       {!user.emailConfirmed && <ConfirmFirst />}
       <Loaded query={tokens} failed="The tokens could not be loaded" skeleton="h-16 w-full">
