@@ -22,6 +22,7 @@ const withoutDraft: Record<string, string> = {
   "domains/data/proposals/RefuseDialog.tsx": "one line",
   "domains/data/stable-cards/PrintCardsForm.tsx": "three choices",
   "domains/data/transfers/HandOverDialog.tsx": "one line and a few choices",
+  "domains/data/webhooks/AddWebhookDialog.tsx": "one line and a few ticks",
   "domains/people/accounts/AuthForms.tsx": "nobody is signed in",
   "domains/people/accounts/ForgotPasswordForm.tsx": "nobody is signed in",
   "domains/people/accounts/NewPasswordForm.tsx": "a password",

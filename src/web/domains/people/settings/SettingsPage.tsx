@@ -18,7 +18,7 @@ import { FoldOnPhone } from "#web/ui/Disclosure.tsx";
 import { Section } from "#web/ui/Card.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { HeightChoice, SlashChoice, ThemeSwitch, WeekStartChoice } from "./AppearanceChoices.tsx";
-import { ApiTokenSection } from "./ApiTokenSection.tsx";
+import { ForPrograms } from "./ForPrograms.tsx";
 import { SignInSection } from "./SignInSection.tsx";
 import { YardSection } from "./YardSection.tsx";
 import { formatMoment } from "#rules/date-format.ts";
@@ -43,7 +43,7 @@ export function SettingsPage() {
       <Section id="sessions" title="Where you are signed in">
         <SessionList />
       </Section>
-      {user && !user.demoUntil && <ApiTokenSection user={user} />}
+      {user && !user.demoUntil && <ForPrograms user={user} />}
       <Section id="appearance" title="Appearance" className="relative grid gap-3">
         <FoldOnPhone atHead line={<span className="sr-only">Colours, week and heights</span>}>
           <div className="grid gap-3">
