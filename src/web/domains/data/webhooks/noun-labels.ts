@@ -1,13 +1,13 @@
+import { recordKindLabels, recordKinds } from "#contract/care/record-types.ts";
 import type { WebhookNoun } from "#contract/data/webhooks.ts";
+import { recordOf } from "#rules/keys-of.ts";
+
+const labelsOfRecords = recordOf(recordKinds, (kind) => `Records: ${recordKindLabels[kind]}`);
 
 /** What people call the things that a webhook is told of. */
 export const webhookNounLabels: Record<WebhookNoun, string> = {
   horse: "Horses",
-  veterinary: "Vet visits",
-  farrier: "Farrier visits",
-  dietary: "Feed records",
-  medication: "Medication",
-  general: "General records",
+  ...labelsOfRecords,
   event: "Events",
   plan: "Care plans",
   dose: "Vaccinations",

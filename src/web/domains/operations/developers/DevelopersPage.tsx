@@ -14,7 +14,8 @@ export function DevelopersPage() {
       <header>
         <h1 className="font-display text-3xl">For developers</h1>
         <p className="mt-1 max-w-[68ch] text-muted">
-          Every call of Loosebox can be made by a program of yours. The same is for programs at{" "}
+          Programs of yours can do nearly all that the app does in a yard. For programs the calls
+          are described in{" "}
           <a href={openApiEndpoints.read.path} className="link">
             openapi.json
           </a>

@@ -37,8 +37,8 @@ const mono = "font-mono text-sm wrap-anywhere";
 
 /** How programs make calls and get webhooks. */
 export const Guide = () => (
-  <>
-    <Section id="tokens" title="Tokens" className="grid max-w-[80ch] gap-3">
+  <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+    <Section id="tokens" title="Tokens" className="grid grid-cols-1 gap-3">
       <p>
         Make a token in your{" "}
         <a href={`${paths.settings}#api-tokens`} className="link">
@@ -53,7 +53,7 @@ export const Guide = () => (
         {`curl ${location.origin}/api/horses \\\n  -H "Authorization: Bearer $LOOSEBOX_TOKEN"`}
       </CodeBlock>
     </Section>
-    <Section id="limits" title="Limits and errors" className="grid max-w-[80ch] gap-3">
+    <Section id="limits" title="Limits and errors" className="grid grid-cols-1 gap-3">
       <p>
         A token makes {TOKEN_CALLS_A_MINUTE} calls a minute. Beyond that, and where a person asks
         for much at once, the answer is 429 or 503; <code className={mono}>Retry-After</code> says
@@ -66,7 +66,7 @@ export const Guide = () => (
         that are wrong. What is not yours is 404.
       </p>
     </Section>
-    <Section id="versions" title="Edits, repeats and changes" className="grid max-w-[80ch] gap-3">
+    <Section id="versions" title="Edits, repeats and changes" className="grid grid-cols-1 gap-3">
       <p>
         A PUT that sends the <code className={mono}>updatedAt</code> it read is refused with 409
         when somebody else was faster, and changes nothing. A POST that takes an{" "}
@@ -80,11 +80,11 @@ export const Guide = () => (
       </p>
     </Section>
     <WebhookGuide />
-  </>
+  </div>
 );
 
 const WebhookGuide = () => (
-  <Section id="webhooks" title="Webhooks" className="grid max-w-[80ch] gap-3">
+  <Section id="webhooks" title="Webhooks" className="grid grid-cols-1 gap-3">
     <p>
       Managers can have up to {WEBHOOKS_MAX} addresses told what changes: ids, not contents, so
       fetch what you need with a token. Deliveries to one address come in order and at least once:
