@@ -26,6 +26,8 @@ export const dialogs: Record<string, Opener | string> = {
   "data/bin/EraseDialog.tsx": { at: () => "/settings/bin", open: button(/^Delete for good/) },
   "data/outbox/OutboxDialog.tsx":
     "it lists what was changed without signal, which offline.e2e.ts does",
+  "data/webhooks/AddWebhookDialog.tsx": { at: settings, open: button("Add a webhook") },
+  "data/webhooks/DeliveriesDialog.tsx": "developers.e2e.ts opens it, once there is a webhook",
   "billing/BillingDetailsDialog.tsx": "it wants a customer at the payment provider",
   "billing/PaymentDialog.tsx": { at: () => "/subscription", open: button("Set Up Payment") },
   "care/calendar/DeleteEventDialog.tsx": {
@@ -132,6 +134,7 @@ export const dialogs: Record<string, Opener | string> = {
     open: button(/^Notifications/),
   },
   "people/settings/AddPasskeyDialog.tsx": { at: settings, open: button("Add a passkey") },
+  "people/settings/ApiTokenDialog.tsx": { at: settings, open: button("Make a token") },
   "people/settings/ChangeEmailDialog.tsx": {
     at: settings,
     open: button(/change.*(address|e-mail)/i),

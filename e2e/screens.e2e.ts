@@ -53,7 +53,7 @@ const later: Record<string, RegExp> = {
   // a groom's page does not ask for it
   [paths.yard]: /^\/api\/(invitations|kiosks|share-links|proposals)/,
   [paths.settings]:
-    /^\/api\/(calendar-feed|device-key|notification-preferences|sessions|yard-place|passkeys|two-factor)/,
+    /^\/api\/(calendar-feed|device-key|notification-preferences|sessions|yard-place|passkeys|two-factor|tokens|webhooks)/,
   [paths.privacySettings]: /^\/api\/(consents|data-complaints|device-key|gdpr)/,
 };
 
@@ -184,7 +184,7 @@ const forAnybody = [
     paths.eventDone,
   ],
   [paths.shared, paths.handOver, paths.verify, paths.stableCard],
-  [paths.library, paths.libraryEntry, paths.terms, paths.privacy],
+  [paths.library, paths.libraryEntry, paths.developers, paths.terms, paths.privacy],
   [paths.cookies, paths.accessibility, paths.contact, "/no-such-page"],
 ];
 

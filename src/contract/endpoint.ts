@@ -29,6 +29,8 @@ export interface Endpoint {
    * not computed again for a client that already has it.
    */
   tagged?: true;
+  /** Set where no token suffices although the section would allow it (`token-access.ts`). */
+  tokens?: "never";
   /** A one-sentence description for the OpenAPI document. */
   summary: string;
   params?: $ZodType;

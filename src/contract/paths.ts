@@ -56,6 +56,8 @@ export const paths = {
   answerRatings: "/admin/answers",
   complaints: "/admin/complaints",
   systemSettings: "/admin/settings",
+  /** The calls and webhooks, for people who write programs. */
+  developers: "/developers",
   library: "/library",
   libraryEntry: "/library/:id",
   terms: "/terms",

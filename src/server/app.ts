@@ -10,6 +10,8 @@ import {
   boundSlowReaders,
   closeConnectionsWhenClosing,
 } from "#server/core/http/connections.ts";
+import { openApiEndpoints } from "#contract/operations/openapi.ts";
+import { route } from "#server/core/http/route.ts";
 import { answerHealth } from "#server/core/http/health.ts";
 import { countIncomingBytes } from "#server/core/http/admission.ts";
 import { endLiveStreamsWhenClosing } from "#server/core/http/streams.ts";
@@ -85,11 +87,11 @@ export async function buildApp(log: FastifyBaseLogger) {
   serveSecurityTxt(app, settings);
   answerCalls(app);
 
-  let document = "";
+  let document: Buffer | undefined;
   // made for the first reader, because it would be a third of the time in which a server is built
-  app.get("/api/openapi.json", (_, reply) => {
-    document ||= JSON.stringify(openApi(app.boundCalls, settings.publicUrl.origin));
-    return reply.type("application/json").send(document);
+  route(app, openApiEndpoints.read, () => {
+    document ??= Buffer.from(JSON.stringify(openApi(app.boundCalls, settings.publicUrl.origin)));
+    return document;
   });
   return app;
 }

@@ -54,15 +54,16 @@ import { stableCardRoutes } from "./data/stable-cards/stable-cards.ts";
 import { closeShareLinksOf, shareLinkRoutes } from "./data/share-links/share-links.ts";
 import { closeOffersOf, transferRoutes } from "./data/transfers/transfers.ts";
 import { vitalSignRoutes } from "./domains/care/vital-signs/vital-signs.ts";
+import { closeWebhooksOf, webhookRoutes } from "./data/webhooks/webhooks.ts";
 import { timelineRoutes } from "./domains/care/timeline/timeline.ts";
 import { todayRoutes } from "./domains/care/today/today.ts";
 import { vaccinationRoutes } from "./domains/health/vaccination/vaccination.ts";
 import { weatherRoutes } from "./domains/notices/weather/weather.ts";
 import { wormingRoutes } from "./domains/health/worming/worming.ts";
 
-/** Binds the calls of every domain. */
+/** Binds the calls of every domain, and of what stands above all domains. */
 export function answerCalls(app: FastifyInstance) {
-  accountRoutes(app, { ...reach, closeShareLinksOf, closeOffersOf });
+  accountRoutes(app, { ...reach, closeShareLinksOf, closeWebhooksOf, closeOffersOf });
   memberRoutes(app, tellManagers);
   standingRoutes(app);
   horseRoutes(app);
@@ -73,7 +74,6 @@ export function answerCalls(app: FastifyInstance) {
   presenceRoutes(app, plans);
   draftHorseRoutes(app);
   billingRoutes(app);
-  exportRoutes(app);
   privacyRoutes(app);
   recordRoutes(app);
   searchRoutes(app);
@@ -92,7 +92,6 @@ export function answerCalls(app: FastifyInstance) {
   carePlanRoutes(app);
   timelineRoutes(app);
   vitalSignRoutes(app);
-  visitRoutes(app);
   todayRoutes(app);
   yardDayRoutes(app);
   kioskRoutes(app);
@@ -108,10 +107,18 @@ export function answerCalls(app: FastifyInstance) {
   libraryRoutes(app);
   chatRoutes(app);
   demoRoutes(app);
+  systemSettingRoutes(app);
+  answerDataCalls(app);
+}
+
+function answerDataCalls(app: FastifyInstance) {
+  exportRoutes(app);
+  visitRoutes(app);
   activityRoutes(app);
   binRoutes(app);
   undoRoutes(app);
   shareLinkRoutes(app);
+  webhookRoutes(app);
   dossierRoutes(app);
   stableCardRoutes(app);
   inspectionRoutes(app);
@@ -119,5 +126,4 @@ export function answerCalls(app: FastifyInstance) {
   transferRoutes(app, plans);
   changeRoutes(app);
   copyRoutes(app);
-  systemSettingRoutes(app);
 }

@@ -32,6 +32,7 @@ const ofEverybody = "the same for everybody in a region";
 const notExported: Reasons = {
   account_mails: "mails on their way: the person gets them",
   acts: "which rows were made at once: they are in it themselves",
+  api_tokens: secret,
   archives: "the export itself",
   billing_differences: ours,
   billing_reconciliations: ours,
@@ -63,6 +64,8 @@ const notExported: Reasons = {
   stripe_events: ours,
   suppressions: "a keyed hash of an address without an account",
   system_settings: ours,
+  webhook_deliveries: ourWork,
+  webhooks: secret,
   transfers: "where a horse came from or went to, which its own row and its contacts say",
   unsubscribe_links: secret,
   weather_alerts: ofEverybody,
@@ -87,6 +90,7 @@ const notErasedByKeys: Reasons = {
 
 const notInTheJournal: Reasons = {
   acts: "each of its rows is noted itself",
+  api_tokens: "a person's own and secret; what is done with one is noted itself",
   archives:
     "copies of one's own data that were asked for, for a few days; asked again by their page",
   billing_differences: "the operator's: what the nightly comparison found",
@@ -101,6 +105,8 @@ const notInTheJournal: Reasons = {
   share_links: "a link; what comes of a proposal is noted itself",
   row_changes: "is the journal",
   sessions: "of one person, and gone with them",
+  webhook_deliveries: ourWork,
+  webhooks: "an address; what it is told of is noted itself",
   transfers: "an offer; the horse that goes and comes is noted itself",
 };
 
@@ -134,6 +140,7 @@ const stayWhenTheHorseGoes: Reasons = {
 const kept: Record<string, keyof typeof retentionTexts> = {
   account_mails: "account",
   acts: "records",
+  api_tokens: "apiTokens",
   archives: "archives",
   bin_items: "records",
   calendar_feeds: "account",
@@ -195,6 +202,8 @@ const kept: Record<string, keyof typeof retentionTexts> = {
   users: "account",
   vaccination_doses: "records",
   veterinary_records: "records",
+  webhook_deliveries: "webhooks",
+  webhooks: "webhooks",
   worming_rules: "records",
   yards: "account",
 };

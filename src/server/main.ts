@@ -16,6 +16,7 @@ import { refuseHalfRestored } from "./domains/operations/backups/installation.ts
 import { startMailing } from "./domains/people/accounts/mails/send-mails.ts";
 import { startReconcilingQuantities } from "./domains/billing/reconcile.ts";
 import { startDelivering } from "./domains/notices/notifications/deliveries.ts";
+import { startDeliveringWebhooks } from "./data/webhooks/deliver.ts";
 import { morning } from "./domains/notices/reminders/morning-digest.ts";
 import { library } from "./domains/experts/library/library.ts";
 import { publicSettings } from "./domains/operations/system-settings/system-settings.ts";
@@ -98,6 +99,7 @@ async function start(settings: Config) {
   undo.push(startMailing(log));
   undo.push(startReconcilingQuantities(log));
   undo.push(startDelivering(morning, log));
+  undo.push(startDeliveringWebhooks(log));
 
   const app = await buildApp(log);
   if (existsSync(builtWeb))

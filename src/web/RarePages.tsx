@@ -42,6 +42,9 @@ const { LibraryPage } = onDemand(() => import("./domains/experts/library/Library
 const { LibraryEntryPage } = onDemand(
   () => import("./domains/experts/library/LibraryEntryPage.tsx"),
 );
+const { DevelopersPage } = onDemand(
+  () => import("./domains/operations/developers/DevelopersPage.tsx"),
+);
 
 const { PlacesPage } = onDemand(() => import("./domains/horses/places/PlacesPage.tsx"));
 const { IsolationPage } = onDemand(() => import("./domains/care/vital-signs/IsolationPage.tsx"));
@@ -112,6 +115,7 @@ export const RarePages = () => (
         </Guard>
       </AdminsOnly>
     </Route>
+    <Route path={paths.developers} component={DevelopersPage} />
     <Route path={paths.library} component={LibraryPage} />
     <Route path={paths.libraryEntry} component={LibraryEntryPage} />
     <Route component={NotFoundPage} />

@@ -31,6 +31,8 @@ export const copyEndpoints = {
   read: endpoint("GET", "/api/copy", {
     access: "viewer",
     section: "any",
+    // it holds a person's own replies as well
+    tokens: "never",
     summary: `The replies that a device keeps to work without signal, page by page: first those about the yard, then those about each horse; with \`since\` only what has changed, with \`after\` and \`until\` those of a part of \`horses\`, so that several pages can be fetched at once. 410: the cursor is older than ${CHANGE_DAYS} days; begin anew`,
     query: z.object({
       since: z.optional(z.string().check(z.regex(CHANGE_CURSOR, "Give `since` as `cursor` said"))),

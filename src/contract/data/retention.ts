@@ -1,6 +1,7 @@
 import { ACTIVITY_MONTHS } from "./activity.ts";
 import { ARCHIVE_DAYS } from "./export.ts";
 import { INVITATION_DAYS_MAX } from "../people/invitations.ts";
+import { TOKEN_DAYS_MAX } from "../people/api-tokens.ts";
 import { BIN_DAYS } from "./bin.ts";
 import { DOSSIER_DAYS } from "./dossiers.ts";
 import { SHARE_DAYS_MAX } from "./share-links.ts";
@@ -53,6 +54,8 @@ export const KEPT = {
   dayJobs: "12 months",
   /** Counted from the arrival of a proposed visit, whatever became of it. */
   proposals: "90 days",
+  /** Counted from the first try of a delivery to a webhook; what waits is given up before. */
+  webhookDeliveries: "7 days",
   /** How long an upload is kept that was never saved with anything. */
   looseFiles: "24 hours",
   /**
@@ -73,8 +76,10 @@ export const retentionTexts = {
   knownBrowsers: `${KEPT.knownBrowsers} after you last signed in with it`,
   secondFactors: "Until you turn it off, remove it, or delete the account",
   resetLinks: `Valid for 60 minutes, deleted after ${KEPT.resetLinks}`,
+  apiTokens: `Until you revoke it, ${TOKEN_DAYS_MAX} days at most`,
   invitations: `Until somebody accepts or you revoke it, ${INVITATION_DAYS_MAX} days at most`,
   shareLinks: `Until you revoke it, ${SHARE_DAYS_MAX} days at most`,
+  webhooks: `Until you remove it; what was delivered, ${KEPT.webhookDeliveries}`,
   dossiers: `Until you delete it, ${DOSSIER_DAYS} days at most`,
   proposals: `${KEPT.proposals} after they arrive`,
   consents: `As long as the account, and ${KEPT.closedConsents} after it is closed, then under a keyed hash; the network address is shortened after ${KEPT.consentAddresses}`,

@@ -81,6 +81,7 @@ export const stableCardEndpoints = {
   renew: endpoint("POST", "/api/horses/:id/card/code", {
     access: "manager",
     section: "papers",
+    tokens: "never",
     summary: "Give a horse's stable card a new code; cards printed before then lead nowhere",
     params: byId,
     reply: StableCard,

@@ -99,6 +99,7 @@ export const transferEndpoints = {
   offer: endpoint("POST", "/api/transfers", {
     access: "manager",
     section: "papers",
+    tokens: "never",
     // a yard may always let a horse leave
     payment: "free",
     summary:
@@ -114,6 +115,7 @@ export const transferEndpoints = {
   undo: endpoint("DELETE", "/api/transfers/:id", {
     access: "manager",
     section: "papers",
+    tokens: "never",
     summary: `Withdraw an offer, or undo a hand-over within ${UNDO_DAYS} days: the horse is back where it was, and each yard keeps what it wrote itself`,
     params: byId,
     reply: z.null(),
@@ -127,6 +129,7 @@ export const transferEndpoints = {
   accept: endpoint("POST", "/api/transfers/accept", {
     access: "manager",
     section: "papers",
+    tokens: "never",
     summary:
       "Take a horse into this yard, which pays for it from then on; the giving yard keeps a copy that can only be read",
     body: z.extend(TokenInput, {

@@ -66,6 +66,7 @@ export const memberEndpoints = {
   remove: endpoint("DELETE", "/api/members/:userId", {
     access: "viewer",
     section: "any",
+    tokens: "never",
     summary:
       "Remove somebody from the yard, or leave it oneself; what they wrote stays, a yard keeps an owner",
     params: byUserId,

@@ -14,6 +14,7 @@ import { type DossierFacts, dossierPurposes, dossierSections } from "#contract/d
 import { proposedKinds, type ProposedRow } from "#contract/data/proposals.ts";
 import { sharedSections } from "#contract/data/share-links.ts";
 import { transferSections, transferStates } from "#contract/data/transfers.ts";
+import { deliveryKinds, deliveryStates, type WebhookNoun } from "#contract/data/webhooks.ts";
 import { leavingReasons } from "#contract/horses/leaving-reasons.ts";
 import { bytes, instant, yardKey } from "./columns.ts";
 
@@ -107,4 +108,40 @@ export const dossiers = pgTable("dossiers", {
   tokenHash: bytes().notNull(),
   madeAt: instant().notNull().defaultNow(),
   expiresAt: instant().notNull(),
+});
+
+/** Addresses that are told what has changed in a yard. */
+export const webhooks = pgTable("webhooks", {
+  ...yardKey(),
+  url: text().notNull(),
+  /** What deliveries are signed with, sealed. */
+  secret: text().notNull(),
+  nouns: text().array().$type<WebhookNoun[]>().notNull(),
+  state: text({ enum: ["ON", "OFF"] })
+    .notNull()
+    .default("ON"),
+  /** The position in the journal up to which changes have been put into deliveries. */
+  cursor: text().notNull(),
+  /** Since when every try has failed, and how many have. */
+  failingSince: instant(),
+  tries: integer().notNull().default(0),
+  /** Until when nobody tries: for whoever works on it, or after a failure. */
+  heldUntil: instant().notNull().defaultNow(),
+  createdAt: instant().notNull().defaultNow(),
+});
+
+/** What is sent to webhooks, with the same id and body in every try. */
+export const webhookDeliveries = pgTable("webhook_deliveries", {
+  yardId: uuid().notNull(),
+  id: uuid().notNull(),
+  webhookId: uuid().notNull(),
+  kind: text({ enum: deliveryKinds }).notNull(),
+  body: text().notNull(),
+  state: text({ enum: deliveryStates }).notNull().default("WAITING"),
+  tries: integer().notNull().default(0),
+  /** What the last try was answered, or why it got no answer. */
+  status: smallint(),
+  reason: text(),
+  triedAt: instant(),
+  createdAt: instant().notNull().defaultNow(),
 });

@@ -1,4 +1,5 @@
 import { bigint, boolean, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { tokenAccesses } from "#contract/token-access.ts";
 import { bytes, instant } from "./columns.ts";
 
 export const twoFactor = pgTable("two_factor", {
@@ -47,5 +48,20 @@ export const passkeys = pgTable("passkeys", {
 export const passkeyChallenges = pgTable("passkey_challenges", {
   challengeHash: bytes().primaryKey(),
   userId: uuid(),
+  expiresAt: instant().notNull(),
+});
+
+/** Tokens by which programs make calls as one person in one yard. */
+export const apiTokens = pgTable("api_tokens", {
+  yardId: uuid().notNull(),
+  id: uuid().notNull(),
+  userId: uuid().notNull(),
+  name: text().notNull(),
+  access: text({ enum: tokenAccesses }).notNull(),
+  /** The SHA-256 of the token. */
+  tokenHash: bytes().notNull(),
+  /** Uses within five minutes are noted once. */
+  lastUsedAt: instant(),
+  createdAt: instant().notNull().defaultNow(),
   expiresAt: instant().notNull(),
 });

@@ -35,6 +35,13 @@ const withoutId: Record<string, string> = {
   "/api/calendar-feed": "a newer address ends the older",
   "/api/kiosks":
     "its answer holds a secret, which is stored nowhere; a second link is listed, and can be ended",
+  "/api/tokens":
+    "its answer holds a secret, which is stored nowhere; a second token is listed, and can be revoked",
+  "/api/webhooks":
+    "its answer holds a secret, which is stored nowhere readable; a second webhook is listed, and can be removed",
+  "/api/webhooks/:id/on": "sets what is set",
+  "/api/webhooks/:id/off": "sets what is set",
+  "/api/webhooks/:id/test": "sends another test",
   "/api/share-links":
     "its answer holds a secret, which is stored nowhere; a second link is listed, and can be revoked",
   "/api/shared/:token/proposals": "what says the same as one that waits is that one",

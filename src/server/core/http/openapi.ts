@@ -1,5 +1,6 @@
 import { toJSONSchema } from "zod/v4/core";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { tokenAccessOf } from "#contract/token-access.ts";
 
 type Schema = NonNullable<Endpoint["body"]>;
 
@@ -15,7 +16,15 @@ export const openApi = (calls: readonly Endpoint[], server: string): object => (
   components: {
     parameters: { deviceTime, offset, yardId },
     headers: { link },
-    securitySchemes: { session: { type: "apiKey", in: "cookie", name: "loosebox_session" } },
+    securitySchemes: {
+      session: { type: "apiKey", in: "cookie", name: "loosebox_session" },
+      token: {
+        type: "http",
+        scheme: "bearer",
+        description:
+          "A token of one person in one yard, made in the settings. Calls that take one say in `x-token` what it has to allow.",
+      },
+    },
   },
   paths: Object.fromEntries(
     Object.entries(Object.groupBy(calls, (call) => call.path.replaceAll(/:(\w+)/g, "{$1}"))).map(
@@ -67,7 +76,7 @@ function operation(call: Endpoint) {
     summary: call.summary,
     "x-access": call.access,
     ...(call.section && { "x-section": call.section }),
-    ...(call.access === "public" ? {} : { security: [{ session: [] }] }),
+    ...securityOf(call),
     parameters: [
       ...parameters(call.params, "path"),
       ...parameters(call.query, "query"),
@@ -88,6 +97,14 @@ function operation(call: Endpoint) {
       },
     },
   };
+}
+
+/** How a call is authenticated, and what a token has to allow; nothing where anybody may make it. */
+function securityOf(call: Endpoint) {
+  if (call.access === "public") return {};
+  const token = tokenAccessOf(call);
+  const session = { session: [] };
+  return token ? { security: [session, { token: [] }], "x-token": token } : { security: [session] };
 }
 
 function requestBody({ body, upload }: Endpoint) {

@@ -7,6 +7,7 @@ import {
   needsPayment,
   type ReplyInput,
 } from "#contract/endpoint.ts";
+import { tokenAccessOf } from "#contract/token-access.ts";
 import { askersOf, inTurn, oneAtATime, STRANGERS_BODY_MAX } from "./admission.ts";
 import { withinRights } from "#server/core/database/within-rights.ts";
 import { mayCall, type Scope, workFor } from "#server/core/security/scope.ts";
@@ -146,7 +147,9 @@ const beforeBody = (
   spec: Endpoint,
   { shape, countedFrom }: Pick<Options<Endpoint>, "countedFrom"> & { shape: object },
 ) => ({
-  ...(spec.access === "public" && { bodyLimit: STRANGERS_BODY_MAX }),
+  ...(spec.access === "public"
+    ? { bodyLimit: STRANGERS_BODY_MAX }
+    : { config: { tokenAccess: tokenAccessOf(spec) } }),
   onRequest: async (request: FastifyRequest) => {
     if (spec.access !== "public") request.scope = await admit(app, spec, request);
     if (request.scope && spec.method !== "GET") countChange(request.scope.userId);

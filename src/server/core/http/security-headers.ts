@@ -1,3 +1,5 @@
+import type { TokenAccess } from "#contract/token-access.ts";
+import { bearerToken } from "./bearer-token.ts";
 import * as z from "zod/mini";
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -159,7 +161,11 @@ const readOnly = new Set(["GET", "HEAD", "OPTIONS"]);
  */
 export function refuseForeignOrigins(app: FastifyInstance, settings: Config) {
   app.addHook("onRequest", async (request) => {
-    if (readOnly.has(request.method) || request.routeOptions.config.crossOrigin) return;
+    const { crossOrigin, tokenAccess } = request.routeOptions.config;
+    if (readOnly.has(request.method) || crossOrigin) return;
+    // a page of another site cannot send the header that a token comes in, so there is no origin to check; whether a
+    // token suffices is for the gate to say
+    if (tokenAccess !== undefined && bearerToken(request)) return;
     if (!isOurs(request, settings))
       throw new Refusal(403, "This request did not come from Loosebox's own pages");
   });
@@ -176,6 +182,8 @@ function isOurs({ headers, host, protocol }: FastifyRequest, settings: Config) {
 declare module "fastify" {
   interface FastifyContextConfig {
     crossOrigin?: boolean;
+    /** The access that a token needs for this route; null where none suffices, absent where the gate is not asked. */
+    tokenAccess?: TokenAccess | null;
   }
 }
 

@@ -2,6 +2,7 @@ import fastify from "fastify";
 import { beforeAll, describe, expect, test } from "vitest";
 import { STRIPE_WEBHOOK_PATH } from "#contract/billing/billing.ts";
 import type { Access, Endpoint } from "#contract/endpoint.ts";
+import { tokenAccessOf } from "#contract/token-access.ts";
 import { POLICY_REPORTS_PATH } from "#server/core/http/security-headers.ts";
 import { fixture } from "#testing/fixture.ts";
 import { sendAndLeave } from "#testing/live.ts";
@@ -96,7 +97,6 @@ test("a session is worthless in another yard, without a membership", async () =>
 test("every route under /api is a call with a declared access, or on the short list", () => {
   const open = [
     "GET /api/health",
-    "GET /api/openapi.json",
     // PDFs and a photo, for whom `dossiers.test.ts` and `stable-cards.test.ts` try them
     "GET /api/horses/:/card.pdf",
     "GET /api/horses/:/vital-signs.pdf",
@@ -141,6 +141,21 @@ test("the OpenAPI document has every call and says who may make it", async () =>
     expect(operation?.["x-access"], `${method} ${path}`).toBe(access);
     expect(operation?.["x-section"], `${method} ${path}`).toBe(section);
     expect(operation && "security" in operation, `${method} ${path}`).toBe(access !== "public");
+  }
+});
+
+test("the document says which calls take a token, and what it has to allow", async () => {
+  const { paths, components } = (await yard.visitor().get("/api/openapi.json")).json<{
+    paths: Record<string, Record<string, { security?: object[]; "x-token"?: string }>>;
+    components: { securitySchemes: Record<string, object> };
+  }>();
+  expect(components.securitySchemes["token"]).toMatchObject({ type: "http", scheme: "bearer" });
+  for (const call of yard.app.boundCalls) {
+    const needed = tokenAccessOf(call) ?? undefined;
+    const operation = paths[call.path.replaceAll(/:(\w+)/g, "{$1}")]?.[call.method.toLowerCase()];
+    expect(operation?.["x-token"], nameOf(call)).toBe(needed);
+    const schemes = operation?.security?.flatMap((each) => Object.keys(each)) ?? [];
+    expect(schemes.includes("token"), nameOf(call)).toBe(needed !== undefined);
   }
 });
 

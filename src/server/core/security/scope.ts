@@ -14,6 +14,8 @@ interface Person {
   /** Whether the person administers the installation. */
   readonly admin: boolean;
   readonly sessionId: string;
+  /** The token by which a program makes the call in the person's name; absent where it is the person. */
+  readonly tokenId?: string;
 }
 
 /**

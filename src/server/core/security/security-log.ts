@@ -18,6 +18,12 @@ const bursts = {
   TWO_FACTOR_OFF: 10,
   PASSKEY_ADDED: null,
   PASSKEY_REMOVED: null,
+  TOKEN_MADE: null,
+  TOKEN_REVOKED: null,
+  WEBHOOK_ADDED: null,
+  WEBHOOK_REMOVED: null,
+  /** A token that is unknown, has ended, or came with a cookie. */
+  TOKEN_REFUSED: 50,
   YARD_JOINED: null,
   EXPORTED: 20,
   DELETION_ASKED: 10,

@@ -143,6 +143,22 @@ test("changes beyond a page come on the next pages, in order", async () => {
   expect((await changes(owner, cursor)).items).toEqual([]);
 });
 
+test("a page that is full of rows which are not reported is not taken for the last", async () => {
+  const { owner } = await yard.newOwnerWithHorse();
+  const { cursor } = await changes(owner);
+  const { yardId } = owner.user;
+  await query(
+    `insert into row_changes (yard_id, by_person, operation, table_name, row_id, in_history)
+     select $1, false, 'DELETE', 'reminders', gen_random_uuid(), false from generate_series(1, 5)`,
+    [yardId],
+  );
+  const { id } = await made<{ id: string }>(owner.post("/api/horses", horseInput()));
+  const first = await changes(owner, cursor, "&limit=3");
+  expect(first).toMatchObject({ items: [], more: true });
+  const second = await changes(owner, first.cursor, "&limit=3");
+  expect(told(second)).toEqual([["horse", "upsert", id]]);
+});
+
 test("large rows fill a page before its limit", async () => {
   const owner = await yard.newOwner();
   const { cursor } = await changes(owner);

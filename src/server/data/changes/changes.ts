@@ -1,9 +1,15 @@
-import { type ChangeNoun, isNounWithRow, type NounWithRow } from "#contract/data/change-nouns.ts";
+import { isNounWithRow, type NounWithRow } from "#contract/data/change-nouns.ts";
 import type { ChangePage } from "#contract/data/changes.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { ensureJournal, readJournal } from "#server/journal/journal.ts";
-import { type Cursor, formatCursor, parseCursor, tooOld } from "./cursor.ts";
-import { unreportedTables, nounOfTable } from "./change-nouns.ts";
+import { formatCursor, parseCursor, tooOld } from "./cursor.ts";
+import {
+  type Entry,
+  isReported,
+  type Latest,
+  latestOfEach,
+  readEntries,
+  takePage,
+} from "./entries.ts";
 import type { input as In } from "zod/v4/core";
 import type { RecordKind } from "#contract/care/record-types.ts";
 import * as carePlans from "#server/domains/care/care-plans.ts";
@@ -16,6 +22,7 @@ import * as horses from "#server/domains/horses/horses.ts";
 import * as notifications from "#server/domains/notices/notifications/notifications.ts";
 
 export { horsesChangedSince } from "./changed-horses.ts";
+export { currentCursor, readNames } from "./changed-names.ts";
 
 /** The position in the journal to read from, and the page's size. */
 interface ChangesQuery {
@@ -76,48 +83,13 @@ export async function read(scope: Scope, { since, limit }: ChangesQuery) {
   if (!from) return { items: [], cursor: end, more: false, unsettled };
   if (from.journal !== journal || from.xid <= clearedTo) throw tooOld();
   const { taken, next, more } = takePage({ entries, limit, settled });
-  const { items, cut } = await itemsOf(scope, taken);
+  const { items, cut } = await itemsOf(scope, taken.filter(isReported));
   return {
     items,
     cursor: formatCursor({ journal, ...(cut ?? next) }),
     more: more || cut !== null,
     unsettled,
   };
-}
-
-/** The journal, and its entries after a cursor: up to one more than `limit`. */
-async function readEntries(scope: Scope, from: Cursor | null, limit: number) {
-  const { xid, n } = from ?? END;
-  const values = [xid, n, scope.userId, limit + 1];
-  let found = await readJournal(scope, values);
-  if (!found[0]?.journal) {
-    // the journal has no name yet, or its name was deleted
-    await ensureJournal();
-    found = await readJournal(scope, values);
-  }
-  const [first] = found;
-  if (!first?.journal) throw new Error("The journal has no name");
-  return {
-    journal: first.journal,
-    clearedTo: BigInt(first.clearedTo ?? 0),
-    settled: BigInt(first.settled),
-    unsettled: first.unsettled,
-    entries: found.flatMap((row) => asEntry(row, scope.yardId)),
-  };
-}
-
-// greater than any transaction id
-const END = { xid: 2n ** 63n - 1n, n: 0 };
-
-function asEntry(row: Awaited<ReturnType<typeof readJournal>>[number], yardId: string): Entry[] {
-  const { xid, n, table, operation } = row;
-  if (xid === null || n === null || table === null) return [];
-  if (unreportedTables.has(table)) return [];
-  const reported = nounOfTable[table];
-  if (!reported) throw new Error(`No noun is declared for the rows of ${table}`);
-  const rowId = reported.as === "YARD" ? yardId : row.rowId;
-  const op = operation === "DELETE" && !reported.as ? "DELETE" : "UPSERT";
-  return rowId === null ? [] : [{ xid: BigInt(xid), n: Number(n), noun: reported.noun, rowId, op }];
 }
 
 /** How many entries' rows are read at once; the largest row is 120 KB. */
@@ -163,52 +135,4 @@ function itemOf({ noun, id, deleted }: Latest, there: ChangeInput | undefined): 
   if (!isNounWithRow(noun)) return [{ noun, id, op: deleted ? "delete" : "upsert", row: null }];
   // otherwise the thing has been deleted by now, but not on this page, so a later page reports the deletion
   return deleted ? [{ noun, id, op: "delete", row: null }] : [];
-}
-
-/** An entry of the journal, with the noun under which it is reported. */
-export interface Entry {
-  xid: bigint;
-  n: number;
-  noun: ChangeNoun;
-  rowId: string;
-  op: "UPSERT" | "DELETE";
-}
-
-/** Entries of the journal after a cursor, in order: up to one more than a page takes. */
-interface JournalReading<E extends Entry> {
-  entries: readonly E[];
-  limit: number;
-  /** The lowest transaction id that had not ended when the entries were read: all lower ones are settled. */
-  settled: bigint;
-}
-
-/**
- * The entries of a page, and the position from which the next page continues. Only settled transactions may be
- * read: a running one may have a lower id than one that has ended, and would be skipped.
- */
-export function takePage<E extends Entry>({ entries, limit, settled }: JournalReading<E>) {
-  const taken = entries.slice(0, limit);
-  const last = taken.at(-1);
-  const more = entries.length > limit;
-  const next = more && last ? { xid: last.xid, n: last.n } : { xid: settled, n: 0 };
-  return { taken, next, more };
-}
-
-/** The last change of a thing; `deleted` tells whether it or an earlier one was a deletion. */
-export interface Latest {
-  noun: ChangeNoun;
-  id: string;
-  deleted: boolean;
-}
-
-/** One change for each thing, at the position of its last change. */
-export function latestOfEach(entries: readonly Entry[]): Latest[] {
-  const latest = new Map<string, Latest>();
-  for (const { noun, rowId, op } of entries) {
-    const key = `${noun} ${rowId}`;
-    const deleted = op === "DELETE" || (latest.get(key)?.deleted ?? false);
-    latest.delete(key);
-    latest.set(key, { noun, id: rowId, deleted });
-  }
-  return [...latest.values()];
 }

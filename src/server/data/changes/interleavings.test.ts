@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { seededRandom } from "#testing/seeded-random.ts";
-import { type Entry, latestOfEach, takePage } from "./changes.ts";
+import { type Entry, latestOfEach, takePage } from "./entries.ts";
 
 /** A model of PostgreSQL: numbers are assigned when work begins, and become visible when it commits. */
 function database() {

@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
 import { job } from "#server/core/jobs/jobs.ts";
-import { endUnused } from "#server/domains/people/accounts/accounts.ts";
+import { dropExpiredTokens, endUnused } from "#server/domains/people/accounts/accounts.ts";
 import { dropExpiredDossiers } from "#server/data/dossiers/dossiers.ts";
 import { dropExpiredArchives } from "#server/data/export/archives.ts";
 import { dropOldProposals } from "#server/data/proposals/proposals.ts";
 import { dropExpiredOffers } from "#server/data/transfers/transfers.ts";
 import { dropExpiredShareLinks } from "#server/data/share-links/share-links.ts";
+import { dropOldDeliveries } from "#server/data/webhooks/webhooks.ts";
 import { dropExpiredInvitations } from "#server/domains/people/members/acceptance.ts";
 import { dropOld } from "#server/domains/people/privacy/retention.ts";
 
@@ -26,8 +27,10 @@ export async function keepToPeriods(now: Date) {
   await endUnused(now);
   await dropOld(now);
   await dropExpiredInvitations();
+  await dropExpiredTokens();
   await dropExpiredArchives();
   await dropExpiredShareLinks();
+  await dropOldDeliveries();
   await dropExpiredDossiers();
   await dropOldProposals();
   await dropExpiredOffers();

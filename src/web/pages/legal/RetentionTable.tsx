@@ -49,6 +49,11 @@ const rows: Row[] = [
     kept: retentionTexts.secondFactors,
   },
   {
+    what: "API tokens that you make for programs (as a hash), and when each was last used",
+    why: "Contract: to let programs do what you chose",
+    kept: retentionTexts.apiTokens,
+  },
+  {
     what: "Password reset links (as a hash)",
     why: "Legitimate interest: to keep accounts safe",
     kept: retentionTexts.resetLinks,
@@ -62,6 +67,11 @@ const rows: Row[] = [
     what: "Links by which you show horses to people without an account, and how often each was viewed",
     why: "Contract: to show what you choose to whom you choose",
     kept: retentionTexts.shareLinks,
+  },
+  {
+    what: "Addresses that are told what changes in your yard, and what was delivered: kinds and numbers of what changed, not what it says",
+    why: "Contract: to tell those whom you chose",
+    kept: retentionTexts.webhooks,
   },
   {
     what: "Dossiers that you make of a horse for somebody, and what they said",

@@ -26,7 +26,13 @@ export { currentConsent } from "./consents.ts";
 
 export { findUser } from "./users.ts";
 
-export { scopeOfKiosk, scopeOfLink, scopeOfOtherYard, scopeOfShareLink } from "./sign-in/gate.ts";
+export {
+  scopeOfKiosk,
+  scopeOfLink,
+  scopeOfOtherYard,
+  scopeOfShareLink,
+  scopeOfWebhooks,
+} from "./sign-in/gate.ts";
 
 /** For cookies of browsers in which nobody is signed in. */
 export { cookieName, cookieShape } from "./sign-in/sessions.ts";
@@ -51,6 +57,9 @@ export { enterYard, leaveSessionsOfYard } from "./sign-in/own-yards.ts";
 
 /** Warns and erases inactive accounts, for the nightly run of retention. */
 export { endUnused } from "./erasure/unused-accounts.ts";
+
+/** Deletes tokens that have ended, for the nightly run of retention. */
+export { dropExpiredTokens } from "./credentials/api-tokens.ts";
 
 /** Mails about an account, queued with their cause. */
 export { mailPerson, queueMail } from "./mails/mail-queue.ts";

@@ -8,7 +8,9 @@ import { consentEndpoints } from "#contract/people/consents.ts";
 import { ownYardEndpoints } from "#contract/people/members.ts";
 import { passkeyEndpoints } from "#contract/people/passkeys.ts";
 import { twoFactorEndpoints } from "#contract/people/two-factor.ts";
+import { apiTokenEndpoints } from "#contract/people/api-tokens.ts";
 import { route } from "#server/core/http/route.ts";
+import * as apiTokens from "#server/domains/people/accounts/credentials/api-tokens.ts";
 import * as accounts from "./accounts.ts";
 import {
   askForEmail,
@@ -139,6 +141,7 @@ export function accountRoutes(app: FastifyInstance, reach: Reach) {
   route(app, ownYardEndpoints.switch, ({ params }, scope) => switchYard(scope, params.id));
   credentialRoutes(app);
   passkeyRoutes(app);
+  tokenRoutes(app);
   route(app, consentEndpoints.list, ({ query }, scope) =>
     query.history === "true" ? consents.history(scope) : consents.current(scope),
   );
@@ -191,5 +194,15 @@ function passkeyRoutes(app: FastifyInstance) {
     passkeyEndpoints.signIn,
     ({ body }, exchange) => passkeySignIn.signIn(body, exchange),
     counted,
+  );
+}
+
+function tokenRoutes(app: FastifyInstance) {
+  route(app, apiTokenEndpoints.list, (_, scope) => apiTokens.list(scope));
+  route(app, apiTokenEndpoints.make, ({ body }, scope, exchange) =>
+    apiTokens.make(scope, body, exchange),
+  );
+  route(app, apiTokenEndpoints.revoke, ({ params }, scope, exchange) =>
+    apiTokens.revoke(scope, params.id, exchange),
   );
 }

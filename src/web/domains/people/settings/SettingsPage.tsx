@@ -1,15 +1,14 @@
 import { sessionEndpoints } from "#contract/people/sessions.ts";
 import { Page, PageTitle } from "#web/ui/Page.tsx";
-import { ClipboardCheck, History, ShieldCheck, Trash2, Users } from "lucide-react";
+import { ShieldCheck } from "lucide-react";
 import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
 import { type User } from "#contract/people/accounts.ts";
 import { NameInput, ownAccountEndpoints } from "#contract/people/own-account.ts";
 import { DraftOffer } from "#web/core/DraftOffer.tsx";
-import { IfManager } from "#web/core/IfMayWrite.tsx";
 import { useContractForm } from "#web/core/draft-form.ts";
 import { queryOf, useSave } from "#web/core/query.ts";
-import { useAuth, useMayWrite } from "#web/core/session.ts";
+import { useAuth } from "#web/core/session.ts";
 import { FeedSection } from "#web/domains/notices/calendar-feed/FeedSection.tsx";
 import { PreferencesSection } from "#web/domains/notices/notifications/PreferencesSection.tsx";
 import { PlaceSection } from "#web/domains/notices/weather/PlaceSection.tsx";
@@ -19,7 +18,9 @@ import { FoldOnPhone } from "#web/ui/Disclosure.tsx";
 import { Section } from "#web/ui/Card.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { HeightChoice, SlashChoice, ThemeSwitch, WeekStartChoice } from "./AppearanceChoices.tsx";
+import { ForPrograms } from "./ForPrograms.tsx";
 import { SignInSection } from "./SignInSection.tsx";
+import { YardSection } from "./YardSection.tsx";
 import { formatMoment } from "#rules/date-format.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
@@ -42,6 +43,7 @@ export function SettingsPage() {
       <Section id="sessions" title="Where you are signed in">
         <SessionList />
       </Section>
+      {user && !user.demoUntil && <ForPrograms user={user} />}
       <Section id="appearance" title="Appearance" className="relative grid gap-3">
         <FoldOnPhone atHead line={<span className="sr-only">Colours, week and heights</span>}>
           <div className="grid gap-3">
@@ -72,46 +74,6 @@ export function SettingsPage() {
         </Link>
       </Section>
     </Page>
-  );
-}
-
-/** Links to the yard's people, for those who may invite; to the bin; and, for the owner, to the activity log. */
-function YardSection() {
-  const { user } = useAuth();
-  const mayInvite = useMayWrite("people");
-  if (!user || user.yardRole === "VIEWER") return null;
-  const isOwner = user.yardRole === "OWNER";
-  return (
-    <Section id="kept" title={user.yardName} className="grid justify-items-start gap-3">
-      <p className="text-muted">
-        {mayInvite && "Invite grooms, sharers and owners of horses. "}
-        Put back what was deleted in the last 30 days{isOwner && ", and see who changed what when"}.
-      </p>
-      <div className="flex flex-wrap gap-3">
-        {mayInvite && (
-          <Link href={paths.yard} className={buttonLook()}>
-            <Users aria-hidden />
-            People
-          </Link>
-        )}
-        <IfManager>
-          <Link href={paths.inspection} className={buttonLook()}>
-            <ClipboardCheck aria-hidden />
-            Inspection pack
-          </Link>
-        </IfManager>
-        <Link href={paths.bin} className={buttonLook()}>
-          <Trash2 aria-hidden />
-          Bin
-        </Link>
-        {isOwner && (
-          <Link href={paths.activity} className={buttonLook()}>
-            <History aria-hidden />
-            Activity
-          </Link>
-        )}
-      </div>
-    </Section>
   );
 }
 

@@ -1,10 +1,10 @@
-import { Copy, Share2 } from "lucide-react";
+import { Share2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { renderSVG } from "uqr";
 import { Button } from "#web/ui/Button.tsx";
+import { CopyButton } from "#web/ui/CopyButton.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
-import { toast } from "#web/ui/toast.ts";
 
 interface LinkToScanProps {
   url: string;
@@ -18,12 +18,6 @@ interface LinkToScanProps {
 
 /** A link as a QR code and as text, to be scanned, copied or shared. */
 export function LinkToScan({ url, what, hint, children }: LinkToScanProps) {
-  const copy = () =>
-    void navigator.clipboard.writeText(url).then(
-      () => toast({ title: "Copied" }),
-      () =>
-        toast({ title: "The browser did not copy it", description: "Select the link instead." }),
-    );
   const share = () => void navigator.share({ url }).catch(() => undefined);
   return (
     <div className="grid gap-4">
@@ -37,10 +31,7 @@ export function LinkToScan({ url, what, hint, children }: LinkToScanProps) {
         <TextInput readOnly value={url} onFocus={(event) => event.target.select()} />
       </Field>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={copy}>
-          <Copy aria-hidden />
-          Copy link
-        </Button>
+        <CopyButton text={url} what="link" />
         {"share" in navigator && (
           <Button onClick={share}>
             <Share2 aria-hidden />

@@ -7,6 +7,7 @@ import {
   passkeys,
   twoFactor,
 } from "#server/schema/people-sign-in.ts";
+import { revokeTokensOf } from "./api-tokens.ts";
 import { dropFactor, dropRecoveryCodes } from "./two-factor-codes.ts";
 
 /*
@@ -24,6 +25,8 @@ export interface Reach {
   closeFeedsOf: (userId: string) => Promise<boolean>;
   /** Revokes the links for visitors that the user has made; returns whether there was one. */
   closeShareLinksOf: (userId: string) => Promise<boolean>;
+  /** Removes the webhooks that the user has made; returns whether there was one. */
+  closeWebhooksOf: (userId: string) => Promise<boolean>;
   /** Withdraws the horses that somebody has offered to others. */
   closeOffersOf: (userId: string) => Promise<void>;
 }
@@ -63,11 +66,32 @@ const FEEDS_ENDED =
   "The private address of your calendar has ended, too: you can make a new one for your phone.";
 const INVITATIONS_ENDED =
   "Invitations to a yard that you had sent and nobody had accepted are withdrawn: look under People whether everybody there should be, and invite again.";
+const TOKENS_ENDED =
+  "Your API tokens have ended: programs that used one need a new one, made in the settings.";
 const SHARE_LINKS_ENDED =
   "Links by which you had shown horses to visitors are revoked: make new ones under People.";
 
+const WEBHOOKS_ENDED = "Webhooks that you had made are removed: add them again in the settings.";
+
 const sentencesOf = (...sentences: (string | false)[]) =>
   sentences.filter((each) => each !== false);
+
+/** Ends what reaches a user without a session. Returns the sentences about what there was. */
+async function endReach(userId: string, reach: Reach): Promise<string[]> {
+  const hadFeeds = await reach.closeFeedsOf(userId);
+  const hadInvitations = (await dropInvitations({ userId })).length > 0;
+  const hadTokens = await revokeTokensOf(userId);
+  const hadShareLinks = await reach.closeShareLinksOf(userId);
+  const hadWebhooks = await reach.closeWebhooksOf(userId);
+  await reach.closeOffersOf(userId);
+  return sentencesOf(
+    hadFeeds && FEEDS_ENDED,
+    hadInvitations && INVITATIONS_ENDED,
+    hadShareLinks && SHARE_LINKS_ENDED,
+    hadTokens && TOKENS_ENDED,
+    hadWebhooks && WEBHOOKS_ENDED,
+  );
+}
 
 /**
  * Removes other credentials when the address had been confirmed, because a thief of the session may have created
@@ -78,16 +102,11 @@ export async function revokeOtherCredentials(userId: string, reach: Reach): Prom
   await dropBegunFactor({ userId });
   const hadPasskeys = (await dropPasskeysWithoutFactor({ userId })).length > 0;
   const stay = (await passkeysLeft({ userId })).length > 0;
-  const hadFeeds = await reach.closeFeedsOf(userId);
-  const hadInvitations = (await dropInvitations({ userId })).length > 0;
-  const hadShareLinks = await reach.closeShareLinksOf(userId);
-  await reach.closeOffersOf(userId);
+  const ofReach = await endReach(userId, reach);
   return sentencesOf(
     hadPasskeys && PASSKEYS_ENDED,
     stay && "Your passkeys still sign in: look in the settings whether each of them is yours.",
-    hadFeeds && FEEDS_ENDED,
-    hadInvitations && INVITATIONS_ENDED,
-    hadShareLinks && SHARE_LINKS_ENDED,
+    ...ofReach,
   );
 }
 
@@ -119,19 +138,14 @@ export async function revokeAllCredentials(userId: string, reach: Reach): Promis
   await reach.forgetBrowsersOf(userId);
   const [factor] = await dropFactor({ userId });
   const hadPasskeys = (await dropPasskeys({ userId })).length > 0;
-  const hadFeeds = await reach.closeFeedsOf(userId);
-  const hadInvitations = (await dropInvitations({ userId })).length > 0;
-  const hadShareLinks = await reach.closeShareLinksOf(userId);
-  await reach.closeOffersOf(userId);
+  const ofReach = await endReach(userId, reach);
   const erasure = (await dropErasure({ userId })).length > 0;
   return sentencesOf(
     "This has confirmed your e-mail address. Nobody had before, so whoever registered it may have been somebody else: all that they could sign in with has ended. What is kept in the account may be theirs; look it through, or delete the account in its settings.",
     factor?.on === true &&
       "Two-factor sign-in is off: you can turn it on again in the settings, with your own phone.",
     hadPasskeys && PASSKEYS_ENDED,
-    hadFeeds && FEEDS_ENDED,
-    hadInvitations && INVITATIONS_ENDED,
-    hadShareLinks && SHARE_LINKS_ENDED,
+    ...ofReach,
     erasure && "The account was about to be deleted. It stays.",
   );
 }

@@ -11,6 +11,7 @@ import { logSecurityEvent } from "#server/core/security/security-log.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { findUser, lockCurrentUser } from "#server/domains/people/accounts/users.ts";
 import { queueMail } from "#server/domains/people/accounts/mails/mail-queue.ts";
+import { revokeTokensOf } from "#server/domains/people/accounts/credentials/api-tokens.ts";
 import { requirePassword } from "#server/domains/people/accounts/credentials/passwords.ts";
 import {
   endOtherSessions,
@@ -33,6 +34,7 @@ export async function requestErasure(
     await lockCurrentUser(scope);
     const [asked] = await markForErasure({ userId: scope.userId });
     await endOtherSessions(scope);
+    await revokeTokensOf(scope.userId);
     const after = asked?.eraseAfter;
     if (after) await queueMail(person, (hello) => requestedMail(hello, after));
   });

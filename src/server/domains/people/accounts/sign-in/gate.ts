@@ -13,20 +13,17 @@ import { type Section, sections } from "#contract/policy.ts";
 import { recordOf } from "#rules/keys-of.ts";
 import { grantsInForce, memberColumns, rightsOf } from "#server/domains/people/accounts/users.ts";
 import { idleMs, tokenOf } from "./sessions.ts";
+import { findTokenById, tokenOfRequest } from "./token-of-request.ts";
+import { YARD_VERSION } from "./yard-version.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import { tokenHash } from "#server/core/security/secrets.ts";
 
 // Reads user, yard, role and the yard's latest change: one statement for each request, in SQL and tuned by measurement.
-// The newest change cannot be the version while a transaction that began before it may still be running.
 const findSession = sqlStatement({
   name: "find-session",
   text: `select s.id as "sessionId", s.user_id as "userId", m.yard_id as "yardId",
      m.role as "yardRole", m.all_horses as "allHorses", ${grantsInForce("m")} as grants, u.role, s.last_seen_at < now() - interval '5 minutes' as unseen,
-     (select case when c.xid is null or c.xid <= l.cleared_to then concat_ws('-', l.name, l.cleared_to::text::numeric + 1, 0)
-        when c.xid < pg_snapshot_xmin(pg_current_snapshot()) then concat_ws('-', l.name, c.xid, c.n) end
-      from change_logs l left join lateral (
-        select xid, n from row_changes where yard_id = m.yard_id order by xid desc, n desc limit 1
-      ) c on true) as "yardVersion"
+     ${YARD_VERSION} as "yardVersion"
    from sessions s
    left join memberships m on m.user_id = s.user_id and m.yard_id = coalesce($2, s.yard_id)
    join users u on u.id = s.user_id
@@ -135,6 +132,9 @@ export const scopeOfOtherYard = (yardId: string): Scope =>
     admin: false,
   });
 
+/** The Scope in which a yard's webhooks are told what has changed, as nobody. The caller has read which yard it is. */
+export const scopeOfWebhooks = (yardId: string): Scope => scopeOfOtherYard(yardId);
+
 const findOpenSession = statement("find-open-session", ["id", "yardId"], (db, { id, yardId }) =>
   db
     .select({
@@ -151,10 +151,14 @@ const findOpenSession = statement("find-open-session", ["id", "yardId"], (db, { 
 );
 
 /**
- * The current Scope of a user in a long-running reply; null when their session has ended or they have left the yard. Does
- * not extend the session.
+ * The current Scope of a user in a long-running reply; null when their session or token has ended or they have left the
+ * yard. Does not extend the session.
  */
-export async function renewScope({ sessionId, yardId }: Scope): Promise<Scope | null> {
+export async function renewScope({ sessionId, yardId, tokenId }: Scope): Promise<Scope | null> {
+  if (tokenId !== undefined) {
+    const [token] = await findTokenById([yardId, tokenId]);
+    return token ? scopeOfToken(token) : null;
+  }
   const [found] = await findOpenSession({ id: sessionId, yardId });
   if (!found) return null;
   const { role, userId } = found;
@@ -167,11 +171,22 @@ export async function renewScope({ sessionId, yardId }: Scope): Promise<Scope | 
   });
 }
 
+/** The Scope of a token: what its person may do in its yard now. What the token itself may do is checked by its reader. */
+const scopeOfToken = (token: NonNullable<Awaited<ReturnType<typeof tokenOfRequest>>>): Scope => {
+  const { userId, yardId, tokenId } = token;
+  return grantScope({ ...personOf(token), userId, yardId, tokenId, sessionId: "", admin: false });
+};
+
 /**
- * Reads the session cookie and returns the request's Scope, in the yard that the header `Yard-Id` names or, without it,
+ * Reads the request's token or session cookie and returns the request's Scope, in the yard that the header `Yard-Id` names or, without it,
  * the session's; null when signed out. Throws 404 for a yard that is not the person's.
  */
 export async function sessionGate(request: FastifyRequest): Promise<Scope | null> {
+  const byToken = await tokenOfRequest(request);
+  if (byToken) {
+    request.yardVersion = byToken.yardVersion;
+    return scopeOfToken(byToken);
+  }
   const token = tokenOf(request);
   if (!token) return null;
   const [found] = await findSession([tokenHash(token), namedYard(request)]);
