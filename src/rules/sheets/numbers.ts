@@ -37,9 +37,10 @@ const LEAST_ZEROS = 6;
 
 /** The number of a chip or passport, unless a spreadsheet has rounded it. Digits in groups are put together. */
 export function readLongNumber(cell: string | number): CellRead<string> {
+  // an apostrophe, or a formula that is only text, keeps a spreadsheet from rounding
   const text = String(cell)
     .trim()
-    .replace(/^="?(.*?)"?$/, "$1");
+    .replace(/^'|^="(.*)"$/, "$1");
   const bare = normalise(text);
   const endsInZeros = /^[1-9]\d{13,14}$/.test(bare) && bare.endsWith("0".repeat(LEAST_ZEROS));
   if (isRounded(text) || endsInZeros) return { error: RUINED };

@@ -1,12 +1,12 @@
 import { sessionEndpoints } from "#contract/people/sessions.ts";
 import { Page, PageTitle } from "#web/ui/Page.tsx";
-import { ClipboardCheck, History, ShieldCheck, Trash2, Users } from "lucide-react";
+import { History, ShieldCheck, Trash2, Users } from "lucide-react";
 import { Link } from "wouter";
+import { ManagersPages } from "./ManagersPages.tsx";
 import { paths } from "#contract/paths.ts";
 import { type User } from "#contract/people/accounts.ts";
 import { NameInput, ownAccountEndpoints } from "#contract/people/own-account.ts";
 import { DraftOffer } from "#web/core/DraftOffer.tsx";
-import { IfManager } from "#web/core/IfMayWrite.tsx";
 import { useContractForm } from "#web/core/draft-form.ts";
 import { queryOf, useSave } from "#web/core/query.ts";
 import { useAuth, useMayWrite } from "#web/core/session.ts";
@@ -94,12 +94,7 @@ function YardSection() {
             People
           </Link>
         )}
-        <IfManager>
-          <Link href={paths.inspection} className={buttonLook()}>
-            <ClipboardCheck aria-hidden />
-            Inspection pack
-          </Link>
-        </IfManager>
+        <ManagersPages />
         <Link href={paths.bin} className={buttonLook()}>
           <Trash2 aria-hidden />
           Bin
