@@ -102,6 +102,7 @@ const inTheYard = [
     paths.dossiers,
     paths.stableCards,
     paths.inspection,
+    paths.import,
     paths.settings,
     paths.privacySettings,
     paths.activity,

@@ -8,6 +8,7 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { Page, PageTitle } from "#web/ui/Page.tsx";
 import { Select } from "#web/ui/Select.tsx";
+import { ListsOut } from "./ListsOut.tsx";
 import { ChooseSheet } from "./ChooseSheet.tsx";
 import { SheetPreview } from "./SheetPreview.tsx";
 
@@ -51,6 +52,7 @@ function Import() {
         />
       </Section>
       {sheet && <SheetPreview key={`${noun} ${sheet.count}`} noun={noun} rows={sheet.rows} />}
+      <ListsOut />
     </>
   );
 }

@@ -38,7 +38,7 @@ export function RowTable({ columns, read, results }: RowTableProps) {
       >
         <table className="w-full text-left text-sm">
           <thead className="sticky top-0 bg-sunken">
-            <TableHead titles={["Row", ...used.map(({ label }) => label), ""]} cell="p-2" />
+            <TableHead titles={["Row", ...used.map(({ label }) => label), "Result"]} cell="p-2" />
           </thead>
           <tbody className="divide-y divide-line align-top">
             {sorted.slice(0, shown).map((row) => (
