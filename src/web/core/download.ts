@@ -23,7 +23,7 @@ export const downloadCsv = (name: string, rows: Parameters<typeof csv>[0]) =>
 
 /** Downloads rows as an Excel workbook, in which a text stays a text and no number is rounded. */
 export async function downloadWorkbook(name: string, rows: Parameters<typeof csv>[0]) {
-  const { default: writeWorkbook } = await import("write-excel-file/browser");
+  const { default: writeWorkbook } = await import("write-excel-file/universal");
   const cells = rows.map((row) =>
     row.map((cell) =>
       typeof cell === "string" ? { value: asTypedText(cell), type: String } : cell,

@@ -11,13 +11,20 @@ type UnzipOptions = NonNullable<Parameters<typeof unzipSync>[1]>;
 /** Packs files into a ZIP. */
 export const zip = (files: Zippable, done: Done<Uint8Array>): void => done(null, zipSync(files));
 
-/** Unpacks a ZIP. */
-export function unzip(bytes: Uint8Array, options: UnzipOptions, done: Done<Unzipped>): void {
+/** Unpacks a ZIP; the options may be left out. */
+export function unzip(
+  bytes: Uint8Array,
+  ...given: [UnzipOptions, Done<Unzipped>] | [Done<Unzipped>]
+): void {
+  const [options, done] = given.length === 2 ? given : [{}, given[0]];
+  let files: Unzipped;
   try {
-    done(null, unzipSync(bytes, options));
+    files = unzipSync(bytes, options);
   } catch (error) {
     done(error instanceof Error ? error : new Error("Not a ZIP"), {});
+    return;
   }
+  done(null, files);
 }
 
 export { strFromU8, strToU8, unzipSync, zipSync } from "fflate/browser";

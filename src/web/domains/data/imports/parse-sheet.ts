@@ -43,7 +43,7 @@ export async function parseText(text: string): Promise<ParsedSheet> {
 }
 
 async function parseWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<ParsedSheet> {
-  const { readSheet } = await import("read-excel-file/web-worker");
+  const { readSheet } = await import("read-excel-file/universal");
   const rows = await readSheet(new Blob([bytes]), { trim: false });
   return withinLimits(rows.map((row) => row.map(asCell)));
 }
