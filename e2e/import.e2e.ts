@@ -13,7 +13,8 @@ const sheet = [
 test(
   "a sheet of horses is looked through, tried, brought in, taken out as Excel, undone, and brought in from that",
   { tag: "@even-day" },
-  async ({ page, owner: _ }) => {
+  async ({ page, owner }) => {
+    expect(owner.firstName).toBe("Robin");
     await page.goto("/horses");
     await page.getByRole("link", { name: "Or bring your own sheet in" }).click();
     const file = { name: "horses.csv", mimeType: "text/csv", buffer: Buffer.from(sheet) };

@@ -6,8 +6,14 @@ import { guessColumns } from "./guess.ts";
 import { readRows } from "./rows.ts";
 
 /** What is expected of a cell: its value, or the beginning of what is said of it after an exclamation mark. */
-type Expected = Record<string, unknown>;
-type Case = [name: string, noun: ImportNoun, rows: SheetRow[], first: Expected, order?: "MDY"];
+type CellExpectations = Record<string, unknown>;
+type Case = [
+  name: string,
+  noun: ImportNoun,
+  rows: SheetRow[],
+  first: CellExpectations,
+  order?: "MDY",
+];
 
 const LOST = "!A spreadsheet has rounded this number";
 const YEAR_ONLY = "!This is a year only";
@@ -17,7 +23,7 @@ const NO_DAY = "!There is no such day";
 const horse = (
   headings: string[],
   cells: SheetRow,
-  first: Expected,
+  first: CellExpectations,
   name = headings.join(", "),
 ): Case => [name, "horses", [headings, cells], first];
 const born = (cell: string | number, day: string): Case =>
@@ -29,12 +35,12 @@ const born = (cell: string | number, day: string): Case =>
   );
 const chipped = (cell: string | number, number: string): Case =>
   horse(["Name", "Chip no"], ["Bella", cell], { microchipNumber: number }, `chip ${cell}`);
-const of = (noun: ImportNoun, headings: string[], cells: SheetRow, first: Expected): Case => [
-  `${noun}: ${headings.join(", ")}: ${cells.join(", ")}`,
-  noun,
-  [headings, cells],
-  first,
-];
+const of = (
+  noun: ImportNoun,
+  headings: string[],
+  cells: SheetRow,
+  first: CellExpectations,
+): Case => [`${noun}: ${headings.join(", ")}: ${cells.join(", ")}`, noun, [headings, cells], first];
 
 const cases: Case[] = [
   born("03/04/15", "2015-04-03"),
@@ -251,9 +257,9 @@ test("there are at least sixty ugly sheets", () => {
   expect(cases.length).toBeGreaterThanOrEqual(60);
 });
 
-test.each(cases)("%s", (_, noun, rows, first, order = undefined) => {
+test.each(cases)("%s", (...[, noun, rows, first, order = "DMY" as const]) => {
   const columns = sheetColumns[noun];
-  const dates = { order: order ?? ("DMY" as const), century: 1947 };
+  const dates = { order, century: 1947 };
   const [row] = readRows(rows, guessColumns(rows, columns), { columns, dates });
   const found = Object.fromEntries(
     Object.keys(first).map((field) => {

@@ -5,16 +5,17 @@ import { type Unzipped, unzipSync, type Zippable, zipSync } from "fflate/browser
  * that our Content-Security-Policy forbids. Workbooks are read in a worker of ours, and written within milliseconds.
  */
 
-type Done<T> = (error: Error | null, result: T) => void;
+type Callback<T> = (error: Error | null, result: T) => void;
 type UnzipOptions = NonNullable<Parameters<typeof unzipSync>[1]>;
 
 /** Packs files into a ZIP. */
-export const zip = (files: Zippable, done: Done<Uint8Array>): void => done(null, zipSync(files));
+export const zip = (files: Zippable, done: Callback<Uint8Array>): void =>
+  done(null, zipSync(files));
 
 /** Unpacks a ZIP; the options may be left out. */
 export function unzip(
   bytes: Uint8Array,
-  ...given: [UnzipOptions, Done<Unzipped>] | [Done<Unzipped>]
+  ...given: [UnzipOptions, Callback<Unzipped>] | [Callback<Unzipped>]
 ): void {
   const [options, done] = given.length === 2 ? given : [{}, given[0]];
   let files: Unzipped;

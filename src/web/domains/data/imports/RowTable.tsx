@@ -45,7 +45,7 @@ export function RowTable({ columns, read, results }: RowTableProps) {
               <tr key={row.line}>
                 <td className="p-2 text-muted">{row.line}</td>
                 {used.map((column) => (
-                  <td key={column.field} className="max-w-72 p-2 wrap-anywhere">
+                  <td key={column.field} className="min-w-28 max-w-72 p-2 wrap-anywhere">
                     {writeCell(row.values[column.field], column)}
                     <CellErrors all={errorsOf(row).filter(({ field }) => field === column.field)} />
                   </td>
