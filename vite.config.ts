@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
@@ -30,7 +31,15 @@ export default defineConfig({
   publicDir: "src/web/public",
   plugins: [withoutServerFields(), react(), tailwindcss(), pagesInDevelopment()],
   // React has had it for years: no page needs the copy for older ones that the router asks for
-  resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
+  resolve: {
+    alias: [
+      { find: "use-sync-external-store/shim/index.js", replacement: "react" },
+      {
+        find: /^fflate$/,
+        replacement: fileURLToPath(import.meta.resolve("./src/web/core/zip-in-thread.ts")),
+      },
+    ],
+  },
   build: {
     outDir: "dist/web",
     manifest: "manifest.json",

@@ -104,6 +104,7 @@ const inTheYard = [
     paths.dossiers,
     paths.stableCards,
     paths.inspection,
+    paths.import,
     paths.settings,
     paths.privacySettings,
     paths.activity,

@@ -42,9 +42,19 @@ const shownByLinks = [
   "src/web/domains/data/share-links/SharedHorseCard.tsx",
 ];
 
+/** What a sheet can have is chosen column by column: a new field or kind does not come in by one. */
+const inSheets = [
+  "src/contract/data/imports.ts",
+  "src/contract/data/record-columns.ts",
+  "src/contract/data/sheet-columns.ts",
+  "src/server/data/imports/importers.ts",
+];
+
 test("the prepared addition of a horse's field changes every file that lists the fields", () => {
   const fields = Object.keys(HorseInput.shape).map((name) => word(name, snake(name)));
-  expect(listing(fields, fields.length - 2, shownByLinks)).toEqual(sourcesIn(horseField));
+  expect(listing(fields, fields.length - 2, [...shownByLinks, ...inSheets])).toEqual(
+    sourcesIn(horseField),
+  );
 });
 
 test("the prepared addition of a kind of record changes every file that lists the kinds", () => {
@@ -58,6 +68,7 @@ test("the prepared addition of a kind of record changes every file that lists th
     "src/server/domains/experts/chat/own-records/queries.ts",
     "src/server/data/inspection/queries.ts",
     ...shownByLinks,
+    ...inSheets,
   ];
   expect(listing(kinds, kinds.length, except)).toEqual(sourcesIn(recordKind));
 });

@@ -38,6 +38,10 @@ export const creatingCalls: Record<string, CreatingCall> = {
     input: (horseId) => ({ horseId, toEmail: "buyer@example.com", because: "SOLD", include: [] }),
     otherwise: { toEmail: "another@example.com" },
   },
+  "POST /api/imports": {
+    input: () => ({ noun: "contacts", rows: [{ role: "VET", name: "Helen Marsh" }] }),
+    otherwise: { rows: [{ role: "VET", name: "Tom Ridley" }] },
+  },
   "POST /api/draft-horses": {
     input: () => ({ name: "Biscuit" }),
     otherwise: { name: "Thistle" },

@@ -35,6 +35,7 @@ export const paths = {
   stableCards: "/stable-cards",
   stableCard: "/card/:token",
   inspection: "/inspection",
+  import: "/import",
   medicineChart: "/horses/:id/medicine-chart",
   /** The yard's people. */
   yard: "/yard",

@@ -1,3 +1,5 @@
+import { asText } from "./sheets/plain-text.ts";
+
 type Cell = string | number | null;
 
 /** Rows as CSV according to RFC 4180; a cell that a spreadsheet would read as a formula is changed to plain text. */
@@ -7,6 +9,6 @@ export const csv = (rows: readonly (readonly Cell[])[]): string =>
 function cell(value: Cell) {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
-  const plain = /^[=+\-@＝＋－＠\t\r\n]/.test(value) ? `'${value}` : value;
+  const plain = asText(value);
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }

@@ -4,6 +4,7 @@ import { billingRoutes } from "#server/domains/billing/billing.ts";
 import { changeRoutes } from "./data/changes/routes.ts";
 import { copyRoutes } from "./data/copy/copy.ts";
 import { undoRoutes } from "./data/undo/undo.ts";
+import { importRoutes } from "./data/imports/imports.ts";
 import { binRoutes } from "./data/bin/bin.ts";
 import { accountRoutes } from "./domains/people/accounts/routes.ts";
 import { memberRoutes } from "./domains/people/members/routes.ts";
@@ -117,6 +118,7 @@ function answerDataCalls(app: FastifyInstance) {
   activityRoutes(app);
   binRoutes(app);
   undoRoutes(app);
+  importRoutes(app);
   shareLinkRoutes(app);
   webhookRoutes(app);
   dossierRoutes(app);

@@ -30,6 +30,7 @@ const reasons: Record<string, string> = {
   "claim-reminders": name,
   "costs-*": kept,
   "egg-count-days": named,
+  "added-to-horses-of-act": "what an act made is undone wherever the horse is",
   "drop-expired-offers": "whether the horse is kept at all",
   "erase-photos-of-bin": kept,
   "entered-for-near-outings": "a horse that leaves is taken off its outings",

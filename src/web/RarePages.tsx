@@ -62,6 +62,7 @@ const { StableCardsPage } = onDemand(
 );
 const { StableCardPage } = onDemand(() => import("./domains/data/stable-cards/StableCardPage.tsx"));
 const { InspectionPage } = onDemand(() => import("./domains/data/inspection/InspectionPage.tsx"));
+const { ImportPage } = onDemand(() => import("./domains/data/imports/ImportPage.tsx"));
 const { VerifyPage } = onDemand(() => import("./domains/data/dossiers/VerifyPage.tsx"));
 const { HandOverPage } = onDemand(() => import("./domains/data/transfers/HandOverPage.tsx"));
 const { JoinPage } = onDemand(() => import("./domains/people/yard/JoinPage.tsx"));
@@ -77,6 +78,7 @@ const guardedPages = [
   { path: paths.stableCards, title: "Stable cards", Page: StableCardsPage },
   { path: paths.papers, title: "Papers", Page: PapersPage },
   { path: paths.inspection, title: "Inspection pack", Page: InspectionPage },
+  { path: paths.import, title: "Bring a sheet in", Page: ImportPage },
   { path: paths.contacts, title: "Contacts", Page: ContactsPage },
   { path: paths.departedHorses, title: "Horses that left", Page: DepartedPage },
   { path: paths.draftHorse, title: "Papers to come", Page: DraftHorsePage },

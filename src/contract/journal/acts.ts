@@ -14,6 +14,7 @@ export const actKinds = [
   "RECORDS",
   "VISIT",
   "JABS",
+  "IMPORT",
 ] as const;
 export type ActKind = (typeof actKinds)[number];
 

@@ -153,6 +153,12 @@ export const commands: readonly Command[] = [
     "licence licensing council inspector riding school hire livery work missing",
   ),
   page(
+    "import",
+    "Bring a sheet in",
+    paths.import,
+    "import spreadsheet excel csv xlsx upload list paste bulk add horses",
+  ),
+  page(
     "people",
     "People",
     paths.yard,

@@ -6,7 +6,7 @@ import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { acts } from "#server/schema/journal.ts";
-import { lt, sql, getTableName, type Table } from "drizzle-orm";
+import { and, isNull, lt, sql, getTableName, type Table } from "drizzle-orm";
 import { text } from "#server/core/database/row-shape.ts";
 
 /** A set of changes that is undone together. */
@@ -30,6 +30,37 @@ export const asOneAct = (scope: Scope, { id = uuid(), kind }: Act, work: () => P
     await setForTransaction("act", "");
     return id;
   });
+
+/**
+ * Runs the work as part of an act that comes in several calls: the first makes the act, the others join it. Throws when
+ * the act was undone meanwhile, or is somebody else's.
+ */
+export const asPartOfAct = (
+  scope: Scope,
+  { id, kind }: Required<Act>,
+  work: () => Promise<unknown>,
+) =>
+  inTransaction(async () => {
+    if (!(await isNew(scope, id, kind))) {
+      const [open] = await holdOpen(scope, { id, userId: scope.userId });
+      if (!open)
+        throw new Refusal(
+          409,
+          "This has been undone meanwhile, or is somebody else's. Begin again.",
+        );
+    }
+    await setForTransaction("act", id);
+    await work();
+    await setForTransaction("act", "");
+  });
+
+const holdOpen = statement.ofYard("hold-open-act", ["id", "userId"], (db, { yard, id, userId }) =>
+  db
+    .select({ id: acts.id })
+    .from(acts)
+    .where(and(matches(acts, { yardId: yard, id, userId }), isNull(acts.undoneAt)))
+    .for("update"),
+);
 
 /** Whether the yard has an act with this id and of this kind. */
 export async function isActOf(scope: Scope, id: string, kind: ActKind) {

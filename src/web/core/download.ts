@@ -1,5 +1,6 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import { csv } from "#rules/csv.ts";
+import { asTypedText } from "#rules/sheets/plain-text.ts";
 import { CallFailed } from "./call.ts";
 import { yardHeader } from "./tab-yard.ts";
 
@@ -19,6 +20,17 @@ export const downloadText = (name: string, text: string) =>
 /** Downloads rows as CSV. */
 export const downloadCsv = (name: string, rows: Parameters<typeof csv>[0]) =>
   download(name, new Blob([csv(rows)], { type: "text/csv;charset=utf-8" }));
+
+/** Downloads rows as an Excel workbook, in which a text stays a text and no number is rounded. */
+export async function downloadWorkbook(name: string, rows: Parameters<typeof csv>[0]) {
+  const { default: writeWorkbook } = await import("write-excel-file/universal");
+  const cells = rows.map((row) =>
+    row.map((cell) =>
+      typeof cell === "string" ? { value: asTypedText(cell), type: String } : cell,
+    ),
+  );
+  download(name, await writeWorkbook(cells).toBlob());
+}
 
 /** Downloads a call's answer under the server's file name. */
 export const downloadAnswer = ({ path }: Endpoint): Promise<void> => downloadFrom(path);

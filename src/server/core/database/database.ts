@@ -157,6 +157,9 @@ export const narrowedInTransaction = <T>(
     return result;
   });
 
+/** The running transaction, for `savepoint.ts`. */
+export const runningTransaction = () => current.getStore();
+
 export const isInTransaction = () => current.getStore() !== undefined;
 
 /**

@@ -53,6 +53,7 @@ const withoutId: Record<string, string> = {
   "/api/kiosk/ticks/:id/undo": "what is taken back is not found again: 404",
   "/api/kiosk/doses": "a dose is noted once: 409",
   "/api/kiosk/doses/:id/undo": "what is taken back is not found again: 404",
+  "/api/imports/:id/undo": "what is undone is not found again: 404",
   "/api/event-link": "completes what is completed",
   "/api/user/email": "a newer link ends the older",
   "/api/user/email/confirmation": "a newer link ends the older",

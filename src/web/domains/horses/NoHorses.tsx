@@ -1,4 +1,6 @@
-import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
+import { Link } from "wouter";
+import { paths } from "#contract/paths.ts";
+import { IfManager, IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { standingLabels } from "#contract/horses/horse-standing.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -16,9 +18,16 @@ export function NoHorses({ list, onAdd }: { list: ListState; onAdd: () => void }
         text="Each horse keeps its papers, health records and care calendar in one place."
         action={
           <IfMayWrite section="papers" horseId={null}>
-            <Button variant="primary" size="lg" onClick={onAdd}>
-              Add Your First Horse
-            </Button>
+            <div className="grid justify-items-center gap-2">
+              <Button variant="primary" size="lg" onClick={onAdd}>
+                Add Your First Horse
+              </Button>
+              <IfManager>
+                <Link href={paths.import} className="link inline-flex min-h-control items-center">
+                  Or bring your own sheet in
+                </Link>
+              </IfManager>
+            </div>
           </IfMayWrite>
         }
       />

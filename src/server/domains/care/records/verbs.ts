@@ -197,6 +197,12 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
     return found.map((row) => join(row, files.get(row.id) ?? []));
   }
 
+  /** Records of these horses without their files, in any order, at most so many. */
+  ofHorses(scope: Scope, horseIds: readonly string[], limit: number) {
+    const { rows, table } = this.#of;
+    return rows.list(scope, { where: inArray(table.horseId, [...horseIds]), orderBy: [], limit });
+  }
+
   async #byId(scope: Scope, id: string) {
     const { rows, table } = this.#of;
     return (await rows.list(scope, { where: eq(table.id, id), orderBy: [], limit: 1 }))[0];

@@ -1,9 +1,7 @@
-import { Download } from "lucide-react";
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { downloadCsv } from "#web/core/download.ts";
+import { CsvButton } from "#web/core/CsvButton.tsx";
 import { LoadFailed } from "#web/core/Loaded.tsx";
-import { Button } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { PrintButton } from "#web/ui/PrintButton.tsx";
@@ -103,13 +101,11 @@ function TakeAway({ book, isWaiting, children }: TakeAwayProps) {
   };
   return (
     <div data-print="off" className="flex flex-wrap items-center gap-3">
-      <Button
+      <CsvButton
         busy={isBusy}
-        onClick={() => void afterAll((all) => downloadCsv("loosebox-medicines.csv", csvRows(all)))}
-      >
-        <Download aria-hidden />
-        Save as CSV
-      </Button>
+        name="loosebox-medicines.csv"
+        rows={async () => csvRows(await whole())}
+      />
       <PrintButton busy={isBusy} onClick={() => void afterAll(() => window.print())} />
       <output className="text-muted">{children}</output>
     </div>

@@ -37,16 +37,18 @@ export function OtherHorses() {
             .join(", ")}
         </Link>
       )}
-      {isManager && (
-        <Link href={paths.stableCards} className="link inline-flex min-h-control items-center">
-          Stable cards to print
-        </Link>
-      )}
-      {isManager && (
-        <Link href={paths.inspection} className="link inline-flex min-h-control items-center">
-          Inspection pack
-        </Link>
-      )}
+      {isManager &&
+        managersPages.map(({ path, label }) => (
+          <Link key={path} href={path} className="link inline-flex min-h-control items-center">
+            {label}
+          </Link>
+        ))}
     </div>
   );
 }
+
+const managersPages = [
+  { path: paths.stableCards, label: "Stable cards to print" },
+  { path: paths.inspection, label: "Inspection pack" },
+  { path: paths.import, label: "Bring a sheet in" },
+];

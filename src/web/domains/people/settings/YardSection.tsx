@@ -1,4 +1,4 @@
-import { ClipboardCheck, History, Trash2, Users } from "lucide-react";
+import { ClipboardCheck, FileSpreadsheet, History, Trash2, Users } from "lucide-react";
 import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
 import { IfManager } from "#web/core/IfMayWrite.tsx";
@@ -29,6 +29,10 @@ export function YardSection() {
           <Link href={paths.inspection} className={buttonLook()}>
             <ClipboardCheck aria-hidden />
             Inspection pack
+          </Link>
+          <Link href={paths.import} className={buttonLook()}>
+            <FileSpreadsheet aria-hidden />
+            Bring a sheet in
           </Link>
         </IfManager>
         <Link href={paths.bin} className={buttonLook()}>

@@ -1,0 +1,58 @@
+import { useState } from "react";
+import { type ImportNoun, importNounLabels, importNouns } from "#contract/data/imports.ts";
+import type { SheetRow } from "#rules/sheets/columns.ts";
+import { useIsManager } from "#web/core/IfMayWrite.tsx";
+import { useTitle } from "#web/core/use-title.ts";
+import { Section } from "#web/ui/Card.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { Page, PageTitle } from "#web/ui/Page.tsx";
+import { Select } from "#web/ui/Select.tsx";
+import { ListsOut } from "./ListsOut.tsx";
+import { ChooseSheet } from "./ChooseSheet.tsx";
+import { SheetPreview } from "./SheetPreview.tsx";
+
+/** Brings a yard's own sheets in: chosen or pasted, looked through, tried, added, and undone by one press. */
+export function ImportPage() {
+  useTitle("Bring a sheet in");
+  return (
+    <Page>
+      <PageTitle>Bring a sheet in</PageTitle>
+      {useIsManager() ? (
+        <Import />
+      ) : (
+        <EmptyState
+          title="For managers and owners"
+          text="Sheets are brought in by who manages the yard."
+        />
+      )}
+    </Page>
+  );
+}
+
+function Import() {
+  const [noun, setNoun] = useState<ImportNoun>("horses");
+  const [sheet, setSheet] = useState<{ rows: SheetRow[]; count: number } | null>(null);
+  return (
+    <>
+      <p className="text-muted">
+        Horses first; then what was done with them, what is due, and whom to ring. Nothing is added
+        before you have seen it, and all of it can be undone at once.
+      </p>
+      <Section id="sheet" title="The sheet" className="grid justify-items-start gap-4">
+        <Field label="What is in it" required className="w-full sm:max-w-96">
+          <Select
+            options={importNouns.map((value) => ({ value, label: importNounLabels[value] }))}
+            value={noun}
+            onChange={setNoun}
+          />
+        </Field>
+        <ChooseSheet
+          onRead={(rows) => setSheet((before) => ({ rows, count: (before?.count ?? 0) + 1 }))}
+        />
+      </Section>
+      {sheet && <SheetPreview key={`${noun} ${sheet.count}`} noun={noun} rows={sheet.rows} />}
+      <ListsOut />
+    </>
+  );
+}
