@@ -33,6 +33,7 @@ const reasons: Record<string, string> = {
   "added-to-horses-of-act": "what an act made is undone wherever the horse is",
   "drop-expired-offers": "whether the horse is kept at all",
   "erase-photos-of-bin": kept,
+  "ending-papers": "those of draft horses too, not of those that left",
   "entered-for-near-outings": "a horse that leaves is taken off its outings",
   "events-*": name,
   "every-paying-yard": "by the count on the yard's row, which is of those that are present",

@@ -21,6 +21,7 @@ import { medicineDoses } from "#server/schema/health.ts";
 import { contacts, horses, places, stays } from "#server/schema/horses.ts";
 import { type Context, type HorseRecords, dosesGiven, recordsOf } from "./records.ts";
 import { diaryEvents, plannedEvents, plansOf, withLastDone } from "./care.ts";
+import { fillStock, takeVitalSigns } from "./stock.ts";
 import { type Story, demoYard } from "./stories.ts";
 
 /** The yard to fill with sample data, and its owner. */
@@ -86,6 +87,11 @@ export async function furnishYard({ userId, yardId }: Owner, now: Date) {
       .values([...events, ...diaryEvents(yard.diary, { owner, today }, null)]);
     await planOutings({ owner, today, horses: rows.map(({ horse }) => horse) });
     await fillPlaces({ owner, today, horses: rows.map(({ horse }) => horse) });
+    await fillStock({ owner, now });
+    await takeVitalSigns(
+      { owner, now },
+      rows.map(({ horse }) => horse),
+    );
   });
 }
 
