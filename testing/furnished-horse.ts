@@ -41,6 +41,10 @@ export async function furnishedHorse(owner: Owner, name: string) {
   });
   const contact = await create("POST /api/contacts", { horseId: horse.id, name: `${name}'s vet` });
   const paper = await create("POST /api/papers", { horseId: horse.id, name: `${name}'s cover` });
+  const stock = {
+    medicine: (await create("POST /api/stock/medicines", { name: randomUUID() })).id,
+    feed: (await create("POST /api/stock/feeds", { name: randomUUID() })).id,
+  };
   const visit = await create("POST /api/visits");
   // where the horse could go and where it stands; a place's name is known to all who see any horse
   const paddock = await create("POST /api/places", { name: randomUUID(), kind: "PADDOCK" });
@@ -63,6 +67,7 @@ export async function furnishedHorse(owner: Owner, name: string) {
     outing: outing.id,
     contact: contact.id,
     paper: paper.id,
+    stock,
     visit: visit.id,
     move: move.id,
     paddock: paddock.id,
@@ -75,6 +80,7 @@ export const idsOf = ({
   records,
   name: _name,
   paddock: _paddock,
+  stock: _stock,
   ...ids
 }: FurnishedHorse): string[] => [...Object.values(ids), ...Object.values(records)];
 
@@ -100,6 +106,8 @@ const changes: Record<string, (of: FurnishedHorse) => object> = {
   "PUT /api/horses/:horseId/veterinary/:id/diseases": () => ({ diseases: ["TETANUS"] }),
   "PUT /api/horses/:id/bodies": () => ({ bodies: ["BS"] }),
   "PUT /api/places/:id": () => ({ name: "Long field", kind: "PADDOCK" }),
+  "PUT /api/stock/medicines/:id": () => ({ name: "Danilon", unit: "SACHET", quantity: 5 }),
+  "PUT /api/stock/feeds/:id": () => ({ name: "Hay", quantity: 300 }),
   "PUT /api/contacts/:id": ({ horseId }) => ({ horseId, role: "VET", name: "Another vet" }),
   "PUT /api/papers/:id": ({ horseId }) => ({ horseId, kind: "LICENCE", validUntil: "2027-04-01" }),
   "PUT /api/horses/:id": ({ name }) => ({
@@ -150,6 +158,8 @@ export function pathFor(path: string, of: FurnishedHorse): string | null {
     [/^\/api\/outings\/:id/, of.outing],
     [/^\/api\/contacts\/:id/, of.contact],
     [/^\/api\/papers\/:id/, of.paper],
+    [/^\/api\/stock\/medicines\/:id/, of.stock.medicine],
+    [/^\/api\/stock\/feeds\/:id/, of.stock.feed],
     [/^\/api\/visits\/:id/, of.visit],
     [/^\/api\/places\/:id/, of.paddock],
     [/^\/api\/moves\/:id/, of.move],

@@ -1,4 +1,4 @@
-import { INK, type PdfDrawing } from "#server/core/pdf/canvas.ts";
+import { fonts, INK, type PdfDrawing } from "#server/core/pdf/canvas.ts";
 import type { PdfBox, TaggedPdf } from "#server/core/pdf/tagged-pdf.ts";
 
 /** A line of a card: a warning in a box, a heading, or a row with a label at its left. */
@@ -76,7 +76,7 @@ function heightOf(doc: PdfDrawing, line: CardLine, terms: LineTerms): number {
   const { width, size } = terms;
   // bold is the wider of the two
   const of = (text: string, room: number) =>
-    doc.font("bold").fontSize(size).heightOfString(text, { width: room });
+    doc.font(fonts.bold).fontSize(size).heightOfString(text, { width: room });
   if (line.kind === "heading") return of(line.label, width) + GAP * size;
   if (line.kind === "alert")
     return of(`${line.label}: ${line.text}`, width - 2 * BORDER * size) + (2 * BORDER + GAP) * size;
@@ -105,7 +105,7 @@ function drawLine(pdf: TaggedPdf, line: CardLine, box: PdfBox, size: number) {
 const drawHeading = (pdf: TaggedPdf, { label }: CardLine, { x, y, width }: PdfBox, size: number) =>
   pdf.placed("H2", (doc) =>
     doc
-      .font("bold")
+      .font(fonts.bold)
       .fontSize(size)
       .fillColor(INK)
       .text(label, x, y + GAP * size, { width }),
@@ -122,7 +122,7 @@ function drawAlert(pdf: TaggedPdf, line: CardLine, { x, y, width, height }: PdfB
   );
   pdf.placed("P", (doc) =>
     doc
-      .font("bold")
+      .font(fonts.bold)
       .fontSize(size)
       .fillColor(INK)
       .text(`${line.label}: ${line.text}`, x + border, y + border, { width: width - 2 * border }),
@@ -133,12 +133,12 @@ function drawRow(pdf: TaggedPdf, { label, text, strong }: CardLine, box: PdfBox,
   const { x, y, width } = box;
   const columns = columnsOf({ width, size });
   pdf.placed("P", (doc) => {
-    doc.font("regular").fontSize(size).fillColor(INK);
+    doc.font(fonts.regular).fontSize(size).fillColor(INK);
     if (label) doc.text(label, x, y, { width: columns.label });
     const at = { width: columns.text };
     if (strong)
-      doc.font("bold").text(`${strong}  `, x + columns.label, y, { ...at, continued: true });
-    if (strong) doc.font("regular").text(text, at);
-    else doc.font("regular").text(text, x + columns.label, y, at);
+      doc.font(fonts.bold).text(`${strong}  `, x + columns.label, y, { ...at, continued: true });
+    if (strong) doc.font(fonts.regular).text(text, at);
+    else doc.font(fonts.regular).text(text, x + columns.label, y, at);
   });
 }

@@ -1,7 +1,7 @@
 import type { StableCardFacts } from "#contract/data/stable-cards.ts";
 import { contactRoleLabels } from "#contract/horses/contacts.ts";
 import { formatDay } from "#rules/date-format.ts";
-import { INK, MUTED, printable } from "#server/core/pdf/canvas.ts";
+import { fonts, INK, MUTED, printable } from "#server/core/pdf/canvas.ts";
 import { drawQrCode } from "#server/core/pdf/qr-code.ts";
 import type { PdfBox, TaggedPdf } from "#server/core/pdf/tagged-pdf.ts";
 import { drawLines, fitLines, fitSize } from "./card-lines.ts";
@@ -32,7 +32,7 @@ export function drawCard(pdf: TaggedPdf, card: DrawnCard, box: PdfBox): void {
   drawLines(pdf, fitLines(pdf, linesOf(facts), body, unit), body);
   pdf.placed("P", (doc) =>
     doc
-      .font("regular")
+      .font(fonts.regular)
       .fontSize(6.5 * unit)
       .fillColor(MUTED)
       .text(printable(`${facts.yardName} · printed ${formatDay(printedOn)}`), inner.x, foot, {
@@ -46,10 +46,10 @@ export function drawCard(pdf: TaggedPdf, card: DrawnCard, box: PdfBox): void {
 /** Draws the name and what the horse looks like; returns where that ends. */
 function drawHead(pdf: TaggedPdf, facts: StableCardFacts, { x, y, width }: PdfBox, unit: number) {
   const name = printable(facts.horseName);
-  const size = fitSize(pdf, name, { font: "bold", width, from: 28 * unit, to: 12 * unit });
+  const size = fitSize(pdf, name, { font: fonts.bold, width, from: 28 * unit, to: 12 * unit });
   pdf.placed("H1", (doc) =>
     doc
-      .font("bold")
+      .font(fonts.bold)
       .fontSize(size)
       .fillColor(INK)
       .text(name, x, y, { width, height: 2.6 * size, ellipsis: true }),
@@ -59,7 +59,7 @@ function drawHead(pdf: TaggedPdf, facts: StableCardFacts, { x, y, width }: PdfBo
   if (!about) return after;
   pdf.placed("P", (doc) =>
     doc
-      .font("regular")
+      .font(fonts.regular)
       .fontSize(9 * unit)
       .fillColor(INK)
       .text(printable(about), x, after, { width, height: 22 * unit, ellipsis: true }),
@@ -92,7 +92,7 @@ function drawPictures(
   const left = photo ? x + height + gap : x;
   pdf.placed("P", (doc) =>
     doc
-      .font("bold")
+      .font(fonts.bold)
       .fontSize((photo ? 8 : 11) * unit)
       .fillColor(INK)
       .text("Something wrong? Ring the vet first. Scan for what holds today.", left, y + gap, {

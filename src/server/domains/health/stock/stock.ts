@@ -132,6 +132,7 @@ function verbsOf<Input, Shown extends { id: string }>({
     remove: (scope: Scope, id: string, { updatedAt }: SeenVersion = {}) =>
       inTransaction(async () => {
         refuseLimited(scope);
+        refuseLimited(scope);
         refuseOther(await rows[kind].find(scope, id));
         await intoBin(scope, [stockItems, id], () =>
           rows[kind].remove(scope, id, {

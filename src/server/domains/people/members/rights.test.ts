@@ -185,6 +185,13 @@ const forWholeYard = new Set([
   "POST /api/draft-horses",
   "GET /api/subscription-status",
   // places are the yard's, and what stood with a horse is known only to who sees every horse
+  // what the yard keeps is changed by those who see all its horses
+  "POST /api/stock/medicines",
+  "PUT /api/stock/medicines/:id",
+  "DELETE /api/stock/medicines/:id",
+  "POST /api/stock/feeds",
+  "PUT /api/stock/feeds/:id",
+  "DELETE /api/stock/feeds/:id",
   "POST /api/places",
   "PUT /api/places/:id",
   "DELETE /api/places/:id",
