@@ -17,9 +17,12 @@ function download(name: string, content: Blob) {
 export const downloadText = (name: string, text: string) =>
   download(name, new Blob([text], { type: "text/plain" }));
 
+/** The mark by which Excel knows that a CSV is UTF-8; else it misreads every letter with an accent. */
+const UTF8_MARK = "\uFEFF";
+
 /** Downloads rows as CSV. */
 export const downloadCsv = (name: string, rows: Parameters<typeof csv>[0]) =>
-  download(name, new Blob([csv(rows)], { type: "text/csv;charset=utf-8" }));
+  download(name, new Blob([UTF8_MARK, csv(rows)], { type: "text/csv;charset=utf-8" }));
 
 /** Downloads rows as an Excel workbook, in which a text stays a text and no number is rounded. */
 export async function downloadWorkbook(name: string, rows: Parameters<typeof csv>[0]) {

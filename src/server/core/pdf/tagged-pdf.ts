@@ -104,6 +104,16 @@ export class TaggedPdf {
     if (this.#doc.y + height > this.#canvas.bottom) this.#doc.addPage();
   }
 
+  /** Begins a page where a text does not fit on the present one, unless it is so long that it must go on over pages. */
+  #keepText(text: string, isSmall: boolean) {
+    const { width, bottom } = this.#canvas;
+    const height = this.#doc
+      .font(fonts.regular)
+      .fontSize(isSmall ? SIZES.small : SIZES.text)
+      .heightOfString(printable(text), { width });
+    this.#keepTogether(height < (bottom - MARGIN) / 2 ? Math.max(height, 20) : 20);
+  }
+
   heading(level: 1 | 2 | 3, text: string): void {
     const doc = this.#doc;
     const size = SIZES[`h${level}`];
@@ -117,7 +127,7 @@ export class TaggedPdf {
   }
 
   paragraph(text: string, { isSmall = false }: { isSmall?: boolean } = {}): void {
-    this.#keepTogether(20);
+    this.#keepText(text, isSmall);
     this.#add("P", () => this.#write(text, isSmall));
     this.#doc.moveDown(0.4);
   }
@@ -134,7 +144,7 @@ export class TaggedPdf {
     const list = doc.struct("L", {});
     doc.addStructure(list);
     for (const item of items) {
-      this.#keepTogether(20);
+      this.#keepText(`• ${item}`, false);
       const body = doc.struct("LBody", {}, () => void this.#write(`• ${item}`, false));
       list.add(doc.struct("LI", {}, [body]));
     }
