@@ -60,7 +60,11 @@ export default defineConfig({
       {
         plugins: [react(), tailwindcss()],
         // all packages are found at the start: one found later would load the page anew in the middle of a test
-        optimizeDeps: { entries: ["src/web/main.tsx", "testing/web/*.{ts,tsx}"] },
+        optimizeDeps: {
+          entries: ["src/web/main.tsx", "testing/web/*.{ts,tsx}"],
+          // found only once a test loads them, when everything would be loaded anew in the middle of the run
+          include: ["papaparse", "read-excel-file/universal", "write-excel-file/universal"],
+        },
         test: {
           name: "components",
           isolate,
