@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { expectFits } from "./fits.ts";
 import { expect, pageErrors, test } from "./yard.ts";
 
 /** A photo of a passport's page that lies aslant on a dark table, drawn in the browser. */
@@ -27,13 +26,24 @@ async function photoOfPage(page: Page): Promise<Buffer> {
   return Buffer.from(base64, "base64");
 }
 
+/** Nothing is wider than a phone's screen, nor than a desk's. */
+async function expectFits(page: Page, name: string) {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    const widest = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(widest, `${name} at ${width}`).toBeLessThanOrEqual(width);
+    if (process.env["SHOTS"])
+      await page.screenshot({ path: `${process.env["SHOTS"]}/${name}-${width}.png` });
+  }
+}
+
 test(
   "a passport's page is photographed, straightened and kept; its doses are typed beside it and lead back to it",
   { tag: "@even-day" },
   async ({ page, owner }) => {
     const errors = pageErrors(page);
     const { id } = await owner.addHorse();
-    await page.goto(`/horses/${id}?tab=can-i-go`);
+    await page.goto(`/horses/${id}`);
     await page.getByRole("tab", { name: "Can I go?" }).click();
     const doses = page.getByRole("region", { name: "Vaccinations of Bramble" });
     const photo = { name: "IMG_2041.jpg", mimeType: "image/jpeg", buffer: await photoOfPage(page) };
@@ -49,12 +59,13 @@ test(
     await expect(corner).toHaveAccessibleName(/^Top left corner: (19|20|21)% /);
     await corner.press("Shift+ArrowLeft");
     await expectAccessible(page);
-    await expectFits(page);
+    await expectFits(page, "corners");
     await dialog.getByRole("button", { name: "Straighten and keep" }).click();
     await expect(dialog).toHaveCount(0);
 
     await expect(doses.getByRole("heading", { name: "A page not read yet" })).toBeVisible();
     await expectAccessible(page);
+    await expectFits(page, "unread");
     await doses.getByRole("button", { name: "Type the doses of Passport page 1.jpg" }).click();
     const form = page.getByRole("form", { name: "Passport history" });
     const picture = form.getByRole("img", { name: "Passport page 1.jpg" });
@@ -74,7 +85,7 @@ test(
       await line.getByLabel("Date").fill(date);
       await line.getByLabel("Product").fill("ProteqFlu");
     }
-    await expectFits(page);
+    await expectFits(page, "beside");
     await expectAccessible(page);
     await form.getByRole("button", { name: "Save passport history" }).click();
     await expect(form).toHaveCount(0);

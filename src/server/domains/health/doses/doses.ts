@@ -52,6 +52,14 @@ export const keepPages = (scope: Scope, horseId: string, files: readonly string[
     return { pages: await pagesOf(scope, horseId) };
   });
 
+/** A page of this passport. */
+export async function findPage(scope: Scope, horseId: string, id: string) {
+  await passportVersion(scope, horseId);
+  const page = (await pagesOf(scope, horseId)).find((each) => each.id === id);
+  if (!page) throw notFound("Page");
+  return page;
+}
+
 /** Throws away a page, unless a dose refers to it. */
 export const removePage = (scope: Scope, horseId: string, id: string) =>
   inTransaction(async () => {

@@ -56,6 +56,7 @@ const refusedWhenUnpaid = [
   "POST /api/horses/:horseId/deadlines",
   "PUT /api/horses/:horseId/doses",
   "PUT /api/horses/:horseId/passport-pages",
+  "POST /api/horses/:horseId/passport-pages/:id/reading",
   "POST /api/horses",
   "PUT /api/horses/:id",
   "POST /api/imports",
