@@ -24,6 +24,7 @@ import { paperRoutes } from "./domains/care/papers/papers.ts";
 import { demoRoutes } from "./domains/operations/demo/demo.ts";
 import { costRoutes } from "./domains/care/costs/costs.ts";
 import { careEventRoutes, carePlanRoutes } from "./domains/care/routes.ts";
+import { pageReadingRoutes } from "./domains/health/page-readings/page-readings.ts";
 import { doseRoutes } from "./domains/care/passport-history/passport-history.ts";
 import { exportRoutes } from "./data/export/routes.ts";
 import { fileRoutes } from "./domains/files/files.ts";
@@ -79,6 +80,7 @@ export function answerCalls(app: FastifyInstance) {
   recordRoutes(app);
   searchRoutes(app);
   doseRoutes(app);
+  pageReadingRoutes(app);
   complianceRoutes(app);
   medicineRoutes(app);
   medicineDoseRoutes(app);

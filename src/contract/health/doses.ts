@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
-import { Attachment } from "#contract/files/attachments.ts";
+import { Attachment, attachmentIds } from "#contract/files/attachments.ts";
 import { diseases } from "#rules/vaccination/diseases.ts";
 import { steps } from "#rules/vaccination/plan-findings.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { diseasesReadFrom, requiredDiseases } from "./diseases.ts";
 import {
+  byId,
   instantOut,
   optionalChoice,
   optionalText,
@@ -100,8 +101,18 @@ export const UntoldVisit = z.object({
 });
 export type UntoldVisit = z.output<typeof UntoldVisit>;
 
-/** The pages of the passport to which doses refer. */
+/** Maximum number of pages that a passport may have on record; the booklet has fewer for vaccinations. */
+export const PAGES_OF_PASSPORT_MAX = 60;
+
+/** The pages of the passport: those to which doses refer, and those that nobody has read yet. */
 export const PassportPages = z.object({ pages: z.array(Attachment) });
+export type PassportPages = z.output<typeof PassportPages>;
+
+const PagesToKeep = z.strictObject({ files: attachmentIds });
+
+/** Whether a page is yet to be read: no dose refers to it. */
+export const unreadPages = ({ doses, pages }: Pick<DosesOfHorse, "doses" | "pages">) =>
+  pages.filter(({ id }) => doses.every(({ passportPageId }) => passportPageId !== id));
 
 export const DosesOfHorse = z.extend(PassportPages, {
   /** Sorted newest first, as are the visits. */
@@ -132,5 +143,21 @@ export const doseEndpoints = {
     params: OfHorse,
     body: PassportHistory,
     reply: DosesOfHorse,
+  }),
+  keepPages: endpoint("PUT", "/api/horses/:horseId/passport-pages", {
+    access: "groom",
+    section: "health",
+    summary:
+      "Keep uploaded photos as pages of a horse's passport, beside those it has, to type the doses from later; safe to repeat",
+    params: OfHorse,
+    body: PagesToKeep,
+    reply: PassportPages,
+  }),
+  removePage: endpoint("DELETE", "/api/horses/:horseId/passport-pages/:id", {
+    access: "groom",
+    section: "health",
+    summary: "Throw away a page of a passport that no dose refers to",
+    params: z.extend(OfHorse, byId.shape),
+    reply: PassportPages,
   }),
 };

@@ -79,7 +79,13 @@ test.each([200, 500])("of the file store, with status %i, is abandoned", async (
 
 test.each([200, 400])("of a model, with status %i, is abandoned", async (given) => {
   status = given;
-  openModel({ provider: "openai-compatible", model: "m", apiKey: null, baseUrl: address });
+  openModel({
+    provider: "openai-compatible",
+    model: "m",
+    apiKey: null,
+    pictureModel: null,
+    baseUrl: address,
+  });
   const words = askModel({
     system: "",
     turns: [{ role: "user", content: "Hello" }],

@@ -158,6 +158,7 @@ test("a model needs its provider, name and address; the start stops and names wh
   expect(readConfig(ollama).model).toEqual({
     provider: "openai-compatible",
     model: "llama3.2",
+    pictureModel: null,
     apiKey: null,
     baseUrl: new URL("http://127.0.0.1:11434/v1"),
   });

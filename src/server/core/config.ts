@@ -142,6 +142,8 @@ export function config(): Config {
 export interface ModelSettings {
   provider: NonNullable<Variables["AI_PROVIDER"]>;
   model: string;
+  /** The model that reads photos of passport pages; null where none does. */
+  pictureModel: string | null;
   /** Null if the server needs no key, such as a local Ollama. */
   apiKey: string | null;
   /** Null for the provider's default address. */
@@ -150,8 +152,9 @@ export interface ModelSettings {
 
 /** Reads the AI_ variables; null when none is set. AI_BASE_URL without a provider means an OpenAI-compatible server. */
 export function modelSettings(given: Partial<Variables>): ModelSettings | null {
-  const { AI_PROVIDER, AI_MODEL, AI_API_KEY, AI_BASE_URL } = given;
-  if (![AI_PROVIDER, AI_MODEL, AI_API_KEY, AI_BASE_URL].some(Boolean)) return null;
+  const { AI_PROVIDER, AI_MODEL, AI_PICTURE_MODEL, AI_API_KEY, AI_BASE_URL } = given;
+  if (![AI_PROVIDER, AI_MODEL, AI_PICTURE_MODEL, AI_API_KEY, AI_BASE_URL].some(Boolean))
+    return null;
   const provider = AI_PROVIDER ?? (AI_BASE_URL && "openai-compatible");
   if (!provider) throw wanting("AI_PROVIDER", "a model cannot be reached without it");
   if (!AI_MODEL) throw wanting("AI_MODEL", `${provider} has more than one`);
@@ -159,6 +162,7 @@ export function modelSettings(given: Partial<Variables>): ModelSettings | null {
   return {
     provider,
     model: AI_MODEL,
+    pictureModel: AI_PICTURE_MODEL ?? null,
     apiKey: AI_API_KEY ?? null,
     baseUrl: AI_BASE_URL ? new URL(AI_BASE_URL) : null,
   };

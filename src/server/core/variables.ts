@@ -23,6 +23,7 @@ const takes = {
   STRIPE_JS_URL: "the address of Stripe's script for browsers",
   AI_PROVIDER: "anthropic, openai or openai-compatible",
   AI_MODEL: "the name of a model of that provider",
+  AI_PICTURE_MODEL: "the name of a model of that provider that reads photos",
   AI_API_KEY: "the secret key of an account with that provider",
   AI_BASE_URL: "the address of its API, such as http://127.0.0.1:11434/v1 for a local Ollama",
   WEATHER_FEED_URL: "the address of the Met Office's warnings by region, or off",
@@ -70,6 +71,7 @@ const Variables = z.object({
   STRIPE_JS_URL: webAddress,
   AI_PROVIDER: z.optional(z.enum(["anthropic", "openai", "openai-compatible"])),
   AI_MODEL: word,
+  AI_PICTURE_MODEL: word,
   AI_API_KEY: word,
   AI_BASE_URL: webAddress,
   WEATHER_FEED_URL: z._default(

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
-import { DOUBLE_MODEL, type Wire, wireFor } from "./wires.ts";
+import { DOUBLE_MODEL, DOUBLE_PICTURE_MODEL, type Wire, wireFor } from "./wires.ts";
 
 /** What the model does on a request; each turn applies to one request. */
 export type Turn =
@@ -87,6 +87,7 @@ export async function startModelDouble({ port = 0 } = {}) {
 export const modelVariables = ({ address }: { address: string }) => ({
   AI_PROVIDER: "openai-compatible",
   AI_MODEL: DOUBLE_MODEL,
+  AI_PICTURE_MODEL: DOUBLE_PICTURE_MODEL,
   AI_API_KEY: "sk-double",
   AI_BASE_URL: address,
 });

@@ -19,6 +19,8 @@ export function wireFor(path: string): Wire {
 
 /** The name of the model in all formats. */
 export const DOUBLE_MODEL = "double-1";
+/** The name of the model that reads pictures. */
+export const DOUBLE_PICTURE_MODEL = "double-sees-1";
 
 const data = (body: object) => `data: ${JSON.stringify(body)}\n\n`;
 const named = (body: { type: string } & Record<string, unknown>) =>

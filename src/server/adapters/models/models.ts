@@ -1,4 +1,4 @@
-import type { LanguageModel, ToolSet } from "ai";
+import type { LanguageModel, ModelMessage, ToolSet } from "ai";
 import type { ModelSettings } from "#server/core/config.ts";
 import { boundedAnswer } from "#server/core/http/read-bounded.ts";
 import { type $ZodType, safeParse, toJSONSchema } from "zod/v4/core";
@@ -8,6 +8,8 @@ interface ModelQuestion {
   system: string;
   turns: { role: "user" | "assistant"; content: string }[];
   tools: readonly ModelTool[];
+  /** A picture that goes with the last turn; it is for the model that reads pictures. */
+  picture?: { bytes: Buffer; mimeType: string };
   signal: AbortSignal;
 }
 
@@ -17,8 +19,11 @@ export class ModelFailed extends Error {}
 /** Timeouts for the first token, between tokens, and for the whole answer. */
 const waits = { firstWord: 8_500, nextWord: 15_000, all: 60_000 };
 
-/** Maximum output tokens, and maximum tool calls. */
-const limits = { tokens: 1_200, steps: 4 };
+/** The same for a picture, which takes a model longer before its first token. */
+const pictureWaits = { firstWord: 30_000, nextWord: 15_000, all: 60_000 };
+
+/** Maximum output tokens, for an answer and for what is read from a picture, and maximum tool calls. */
+const limits = { tokens: 1_200, pictureTokens: 3_000, steps: 4 };
 
 /** Maximum bytes of one response: hundreds of times the size of a usual answer. */
 const MOST_BYTES = 4_000_000;
@@ -26,6 +31,7 @@ const MOST_BYTES = 4_000_000;
 let settings: ModelSettings | null = null;
 let tellTrouble: (error: ModelFailed) => void = () => undefined;
 let model: Promise<LanguageModel> | null = null;
+let pictureModel: Promise<LanguageModel> | null = null;
 
 /** Sets the model in use, or none; its SDK is loaded with the first question. */
 export function openModel(
@@ -35,11 +41,16 @@ export function openModel(
   settings = given;
   tellTrouble = onTrouble;
   model = null;
+  pictureModel = null;
 }
 
 /** The configured model and its provider; null when there is none. */
 export const modelInUse = () =>
   settings && { name: settings.model, provider: providerName(settings) };
+
+/** The configured model for pictures and its provider; null when there is none. */
+export const pictureModelInUse = () =>
+  settings?.pictureModel ? { name: settings.pictureModel, provider: providerName(settings) } : null;
 
 function providerName({ provider, baseUrl }: ModelSettings) {
   if (baseUrl) return baseUrl.host;
@@ -51,7 +62,7 @@ function providerName({ provider, baseUrl }: ModelSettings) {
  * breaks off.
  */
 export async function* askModel(question: ModelQuestion): AsyncGenerator<string> {
-  const waiting = conversationTimeouts(question.signal, waits);
+  const waiting = conversationTimeouts(question.signal, question.picture ? pictureWaits : waits);
   try {
     for await (const part of (await begin(question, waiting.signal)).fullStream) {
       if (part.type === "error") throw part.error;
@@ -69,19 +80,18 @@ export async function* askModel(question: ModelQuestion): AsyncGenerator<string>
   }
 }
 
-async function begin({ system, turns, tools }: ModelQuestion, signal: AbortSignal) {
-  if (!settings) throw new Error("No model is configured");
+async function begin({ system, turns, tools, picture }: ModelQuestion, signal: AbortSignal) {
   const [{ streamText, stepCountIs }, connected] = await Promise.all([
     import("ai"),
-    (model ??= connect(settings)),
+    modelFor(picture !== undefined),
   ]);
   return streamText({
     model: connected,
     system,
-    messages: turns,
+    messages: messagesOf(turns, picture),
     tools: await asToolSet(tools),
     stopWhen: stepCountIs(limits.steps),
-    maxOutputTokens: limits.tokens,
+    maxOutputTokens: picture ? limits.pictureTokens : limits.tokens,
     maxRetries: 1,
     abortSignal: signal,
     // the error reaches the reader of the stream; by default the SDK would also log the conversation to the console
@@ -89,10 +99,35 @@ async function begin({ system, turns, tools }: ModelQuestion, signal: AbortSigna
   });
 }
 
+function modelFor(isForPicture: boolean): Promise<LanguageModel> {
+  const name = isForPicture ? settings?.pictureModel : settings?.model;
+  if (!settings || !name) throw new Error("No model is configured");
+  if (isForPicture) return (pictureModel ??= connect(settings, name));
+  return (model ??= connect(settings, name));
+}
+
+function messagesOf(
+  turns: ModelQuestion["turns"],
+  picture: ModelQuestion["picture"],
+): ModelMessage[] {
+  if (!picture) return turns;
+  const { bytes: image, mimeType: mediaType } = picture;
+  const text = turns.map(({ content }) => content).join("\n");
+  return [
+    {
+      role: "user",
+      content: [
+        { type: "text", text },
+        { type: "image", image, mediaType },
+      ],
+    },
+  ];
+}
+
 /** The two providers' addresses, stated so that the SDK's own environment variables cannot change them. */
 const homes = { anthropic: "https://api.anthropic.com/v1", openai: "https://api.openai.com/v1" };
 
-async function connect({ provider, model: name, apiKey, baseUrl }: ModelSettings) {
+async function connect({ provider, apiKey, baseUrl }: ModelSettings, name: string) {
   const given = baseUrl?.href.replace(/\/$/, "");
   // with an empty key the SDK does not send the key from its own environment variable to another address
   const at = { apiKey: apiKey ?? "", fetch: direct };

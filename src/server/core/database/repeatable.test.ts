@@ -59,6 +59,7 @@ const withoutId: Record<string, string> = {
   "/api/user/email/confirmation": "a newer link ends the older",
   "/api/confirm-email": "a link is good once",
   "/api/user/password": "sets what is set",
+  "/api/horses/:horseId/passport-pages/:id/reading": "proposes, and keeps nothing",
   "/api/identity-check": "keeps nothing",
   "/api/vaccination-check": "keeps nothing",
   "/api/notifications/:id/read": "sets what is set",

@@ -5,8 +5,10 @@ import {
   type Dose,
   type DoseInput,
   DOSES_OF_HORSE_MAX,
+  PAGES_OF_PASSPORT_MAX,
   type PassportHistory,
   TWICE,
+  unreadPages,
 } from "#contract/health/doses.ts";
 import { intoBin } from "#server/journal/acts.ts";
 import { isAmong, pick } from "#server/core/database/expressions.ts";
@@ -28,10 +30,49 @@ export async function list(scope: Scope, horseId: string) {
   // read one after the other, because a transaction has only one connection
   const doses = await dosesOf(scope, { horseId });
   const visits = await visitsOf(scope, { horseId });
-  const pages = await attachmentsOf(scope, PASSPORT, [horseId]);
+  const pages = await pagesOf(scope, horseId);
   const version = await passportVersion(scope, horseId);
-  return { doses, visits, pages: pages.get(horseId) ?? [], ...version };
+  return { doses, visits, pages, ...version };
 }
+
+const pagesOf = async (scope: Scope, horseId: string) =>
+  (await attachmentsOf(scope, PASSPORT, [horseId])).get(horseId) ?? [];
+
+/** Keeps uploaded files as pages of the passport, beside those it has. */
+export const keepPages = (scope: Scope, horseId: string, files: readonly string[]) =>
+  inTransaction(async () => {
+    await horses.hold(scope, [horseId]);
+    const ids = new Set([...(await pagesOf(scope, horseId)).map(idOf), ...files]);
+    if (ids.size > PAGES_OF_PASSPORT_MAX)
+      throw new Refusal(
+        409,
+        `A passport may have at most ${PAGES_OF_PASSPORT_MAX} pages on record`,
+      );
+    await attach(scope, holderOf(horseId), [...ids]);
+    return { pages: await pagesOf(scope, horseId) };
+  });
+
+/** A page of this passport. */
+export async function findPage(scope: Scope, horseId: string, id: string) {
+  await passportVersion(scope, horseId);
+  const page = (await pagesOf(scope, horseId)).find((each) => each.id === id);
+  if (!page) throw notFound("Page");
+  return page;
+}
+
+/** Throws away a page, unless a dose refers to it. */
+export const removePage = (scope: Scope, horseId: string, id: string) =>
+  inTransaction(async () => {
+    await horses.hold(scope, [horseId]);
+    const pages = await pagesOf(scope, horseId);
+    if (!pages.some((page) => page.id === id)) throw notFound("Page");
+    const unread = unreadPages({ doses: await dosesOf(scope, { horseId }), pages });
+    if (!unread.some((page) => page.id === id))
+      throw new Refusal(409, "Doses were typed from this page. Take it off them first.");
+    const kept = pages.filter((page) => page.id !== id);
+    await attach(scope, holderOf(horseId), kept.map(idOf));
+    return { pages: kept };
+  });
 
 /** The yard's doses with these ids, in any order, each with its horse; unknown ids are left out. */
 export const byIds = (scope: Scope, ids: readonly string[]) => findThese(scope, { ids });
@@ -65,7 +106,9 @@ export const replace = (
         horses.refuseBeforeBirth(held.get(horseId), date, `doses.${at}.date`);
     await refuseOthersVisits(scope, horseId, named);
     for (const { id } of gone) await discard(scope, horseId, id);
-    await attach(scope, { kind: PASSPORT, id: horseId }, after.flatMap(pageOf));
+    // a page goes with its last dose; one that nobody has read yet stays
+    const unread = unreadPages({ doses: before, pages: await pagesOf(scope, horseId) });
+    await attach(scope, holderOf(horseId), [...after.flatMap(pageOf), ...unread.map(idOf)]);
     const written = await write(scope, [horseId, scope.userId, JSON.stringify(named)]);
     if (written.length !== named.length) throw new Refusal(409, "Another dose has this id already");
   });
@@ -96,6 +139,8 @@ const discard = (scope: Scope, horseId: string, id: string) =>
 
 /** The holder of a page's photo is the horse, because many doses are on one page. */
 const PASSPORT = "passport";
+const holderOf = (horseId: string) => ({ kind: PASSPORT, id: horseId });
+const idOf = ({ id }: { id: string }) => id;
 
 const d = vaccinationDoses;
 const shown = {

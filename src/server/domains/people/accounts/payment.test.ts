@@ -55,6 +55,8 @@ const refusedWhenUnpaid = [
   "POST /api/event-link",
   "POST /api/horses/:horseId/deadlines",
   "PUT /api/horses/:horseId/doses",
+  "PUT /api/horses/:horseId/passport-pages",
+  "POST /api/horses/:horseId/passport-pages/:id/reading",
   "POST /api/horses",
   "PUT /api/horses/:id",
   "POST /api/imports",

@@ -105,8 +105,8 @@ const UnknownVisits = ({ visits }: Pick<DosesOfHorse, "visits">) => {
 const PassportFirst = () => (
   <div data-print="off" className="grid justify-items-start gap-3 rounded-card bg-soon-soft p-4">
     <p>
-      Nothing is on record yet to answer from. Copy the vaccination pages of the passport once, and
-      the answers follow.
+      Nothing is on record yet to answer from. Copy the vaccination pages of the passport once, or
+      take photos of them now and copy them later, and the answers follow.
     </p>
     <a href="#doses" className={buttonLook("primary")}>
       To the passport history

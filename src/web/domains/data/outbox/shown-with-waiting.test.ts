@@ -266,8 +266,23 @@ describe("a record", () => {
   });
 });
 
+test("a passport page that waits is shown with its horse's pages, once", () => {
+  const path = "/api/horses/:horseId/doses";
+  const waiting = made(
+    "PUT /api/horses/:horseId/passport-pages",
+    { params: { horseId: "bramble" } },
+    { pages: [{ id: "new" }] },
+  );
+  const passport = { doses: [], pages: [{ id: "old" }] };
+  const its = shown(path, passport, waiting, "/api/horses/bramble/doses");
+  expect(its).toEqual({ doses: [], pages: [{ id: "old" }, { id: "new" }] });
+  expect(shown(path, its, waiting, "/api/horses/bramble/doses")).toEqual(its);
+  expect(shown(path, passport, waiting, "/api/horses/hazel/doses")).toBe(passport);
+});
+
 test("replies of other paths stay as they are", () => {
   const changes = [
+    made("PUT /api/horses/:horseId/passport-pages", {}, { pages: [] }),
     done,
     edited,
     ticked(),

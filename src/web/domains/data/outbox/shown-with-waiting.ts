@@ -2,6 +2,7 @@ import type { CareEvent } from "#contract/care/care-events.ts";
 import type { DayJob, TickInput, YardDay } from "#contract/care/yard-day.ts";
 import type { DoneGroup, Today, TodayGroup } from "#contract/care/today.ts";
 import type { VisitInput } from "#contract/care/visit-input.ts";
+import type { DosesOfHorse, PassportPages } from "#contract/health/doses.ts";
 import type { MedicineDose, MedicineDoseInput } from "#contract/health/medicine-doses.ts";
 import { londonDate } from "#rules/london.ts";
 import type { WaitingChange } from "#web/core/device-store/waiting-changes.ts";
@@ -42,9 +43,19 @@ const views: Readonly<Record<string, View>> = {
   "POST /api/medicine-doses": ofDay((day, { given, assumed }) =>
     withDose(day, given.body as MedicineDoseInput, assumed as MedicineDose),
   ),
+  "PUT /api/horses/:horseId/passport-pages": withPages,
   "DELETE /api/day/ticks/:id": withoutNote,
   "DELETE /api/medicine-doses/:id": withoutNote,
 };
+
+/** A horse's vaccinations with the pages of its passport that only this device has. */
+function withPages({ address, reply }: ShownReply, { assumed, given }: WaitingChange): unknown {
+  if (address !== `/api/horses/${given.params?.["horseId"]}/doses`) return reply;
+  const passport = reply as DosesOfHorse;
+  const there = new Set(passport.pages.map(({ id }) => id));
+  const { pages } = assumed as PassportPages;
+  return { ...passport, pages: [...passport.pages, ...pages.filter(({ id }) => !there.has(id))] };
+}
 
 function withEvent({ path, reply }: ShownReply, event: CareEvent): unknown {
   const isDone = event.status === "COMPLETED";

@@ -9,6 +9,7 @@ import { yardDayEndpoints } from "#contract/care/yard-day.ts";
 import type { Attachment } from "#contract/files/attachments.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { medicineDoseEndpoints } from "#contract/health/medicine-doses.ts";
+import { doseEndpoints } from "#contract/health/doses.ts";
 import { eventInput, recordInputs } from "#testing/care.ts";
 import type { KnownRows } from "./waiting-call.ts";
 import { callName, waitingCall } from "./waiting-calls.ts";
@@ -228,4 +229,14 @@ test("a visit names the horses that were seen; its records get their ids from th
   const { assumed, label } = await assume(visitEndpoints.log, { body });
   expect(label).toBe("Visit: Farrier, 1 horse");
   expect(faultsOf(visitEndpoints.log, assumed)).toEqual([]);
+});
+
+test("passport pages are assumed with the files of this device, and are safe to send twice", async () => {
+  const { label, assumed } = await assume(doseEndpoints.keepPages, {
+    params: { horseId: HORSE ?? "" },
+    body: { files: [NEW, EVENT] },
+  });
+  expect(label).toBe("Passport pages: Bramble");
+  expect(assumed).toEqual({ pages: [photo] });
+  expect(faultsOf(doseEndpoints.keepPages, assumed)).toEqual([]);
 });

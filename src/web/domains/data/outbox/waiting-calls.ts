@@ -5,6 +5,7 @@ import { visitEndpoints } from "#contract/care/visit-calls.ts";
 import { visitShapes } from "#contract/care/visits.ts";
 import { type DayJob, type TickInput, yardDayEndpoints } from "#contract/care/yard-day.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { doseEndpoints } from "#contract/health/doses.ts";
 import {
   type MedicineDose,
   type MedicineDoseInput,
@@ -147,6 +148,19 @@ const visit: WaitingCall = {
   },
 };
 
+const passportPages: WaitingCall = {
+  spec: doseEndpoints.keepPages,
+  assume: async (given, known) => {
+    const { files } = readBody(doseEndpoints.keepPages, given);
+    const pages = Array.isArray(files) ? files.map((id) => known.file(String(id))) : [];
+    return {
+      given,
+      assumed: { pages: (await Promise.all(pages)).filter((page) => page !== null) },
+      label: `Passport pages: ${await nameOf(known, given.params?.["horseId"])}`,
+    };
+  },
+};
+
 const calls: readonly WaitingCall[] = [
   eventChange,
   eventCreation,
@@ -155,6 +169,7 @@ const calls: readonly WaitingCall[] = [
   dose,
   removal(medicineDoseEndpoints.remove, "Dose taken back"),
   ...recordCalls,
+  passportPages,
   visit,
   removal(visitEndpoints.undo, "Visit taken back"),
 ];

@@ -38,7 +38,7 @@ export function DoseLine({ row, number, today, pages, fault, onChange, onRemove 
   const faultId = `${lineId(row.id)}-fault`;
   return (
     <li id={lineId(row.id)}>
-      <fieldset className="grid grid-cols-[1fr_auto] items-center gap-2 max-md:rounded-card max-md:border max-md:border-line max-md:p-3 md:grid-cols-[10rem_auto_1fr_1fr_1fr_auto]">
+      <fieldset className="grid grid-cols-[1fr_auto] items-center gap-2 @max-3xl:rounded-card @max-3xl:border @max-3xl:border-line @max-3xl:p-3 @3xl:grid-cols-[10rem_auto_1fr_1fr_1fr_auto]">
         <legend className="sr-only">Dose {number}</legend>
         <DateInput
           aria-label="Date"
@@ -49,7 +49,7 @@ export function DoseLine({ row, number, today, pages, fault, onChange, onRemove 
           onChange={(event) => onChange({ ...row, date: event.target.value })}
         />
         <Against row={row} onChange={onChange} />
-        <div className="grid gap-2 max-md:col-span-2 max-md:grid-cols-2 md:contents max-md:[&>:first-child]:col-span-2">
+        <div className="grid gap-2 @max-3xl:col-span-2 @max-3xl:grid-cols-2 @3xl:contents @max-3xl:[&>:first-child]:col-span-2">
           {texts.map(({ name, label }) => (
             <TextInput
               key={name}
@@ -63,7 +63,7 @@ export function DoseLine({ row, number, today, pages, fault, onChange, onRemove 
         </div>
         <IconButton
           label={`Remove dose ${number}`}
-          className="max-md:col-start-2 max-md:row-start-1"
+          className="@max-3xl:col-start-2 @max-3xl:row-start-1"
           onClick={onRemove}
         >
           <X aria-hidden />
@@ -100,7 +100,7 @@ function Against({ row, onChange }: PartProps) {
     });
   const { shown, showAll } = useShownDiseases(row.diseases);
   return (
-    <div className="flex flex-wrap gap-2 max-md:col-span-2 max-md:row-start-2">
+    <div className="flex flex-wrap gap-2 @max-3xl:col-span-2 @max-3xl:row-start-2">
       <div className="flex flex-1 flex-wrap">
         {shown.map((disease) => (
           <button
@@ -155,7 +155,7 @@ function Page({ row, pages, onChange }: PartProps & { pages: Attachment[] }) {
     ...pages.map(({ id, originalName }) => ({ value: id, label: originalName })),
   ];
   return (
-    <div className="col-span-full md:col-span-2">
+    <div className="col-span-full @3xl:col-span-2">
       <Suspense fallback={<Skeleton className="h-11" />}>
         <Select
           label="Passport page"

@@ -1,8 +1,13 @@
 import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { Pencil } from "lucide-react";
-import { Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { diseaseLabels, formatDiseases } from "#contract/health/diseases.ts";
-import type { DosesOfHorse, Dose, UntoldVisit } from "#contract/health/doses.ts";
+import {
+  type DosesOfHorse,
+  type Dose,
+  type UntoldVisit,
+  unreadPages,
+} from "#contract/health/doses.ts";
 import type { Horse } from "#contract/horses/horses.ts";
 import { formatDate } from "#web/core/format-date.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -11,6 +16,8 @@ import { FoldOnPhone } from "#web/ui/Disclosure.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { TableHead } from "#web/ui/TableHead.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
+import { TakePages } from "#web/domains/health/passport-pages/TakePages.tsx";
+import { UnreadPages } from "#web/domains/health/passport-pages/UnreadPages.tsx";
 import { WhichDisease } from "./WhichDisease.tsx";
 
 const { DosesEditor } = onDemand(() => import("./DosesEditor.tsx"));
@@ -23,12 +30,12 @@ interface DosesProps {
 
 /** The vaccinations on record; in edit mode, a table for entering a whole passport at once. */
 export function Doses({ horse, passport, today }: DosesProps) {
-  const [editing, setEditing] = useState(false);
-  const none = passport.doses.length === 0 && passport.visits.length === 0;
+  const [editing, setEditing] = useState<{ page: string | null } | null>(null);
+  const none = isEmpty(passport);
   // shown expanded after an edit, and while the disease of a visit is still unknown
   const [isFolded, setFolded] = useState(!none && passport.visits.every(isTold));
-  const edit = () => {
-    setEditing(true);
+  const edit = (page: string | null = null) => {
+    setEditing({ page });
     setFolded(false);
   };
   return (
@@ -38,41 +45,60 @@ export function Doses({ horse, passport, today }: DosesProps) {
           Vaccinations of {horse.name}
         </h2>
         {!editing && !none && (
-          <IfMayWrite section="health" horseId={horse.id}>
-            <Button data-print="off" onClick={edit}>
+          <Actions horse={horse} passport={passport}>
+            <Button onClick={() => edit()}>
               <Pencil aria-hidden />
               Edit passport history
             </Button>
-          </IfMayWrite>
+          </Actions>
         )}
       </div>
-      {editing && (
+      {editing ? (
         <Suspense fallback={<Skeleton className="h-96 w-full" />}>
           <DosesEditor
-            horseId={horse.id}
+            horse={horse}
             passport={passport}
+            firstPage={editing.page}
             today={today}
-            onDone={() => setEditing(false)}
+            onDone={() => setEditing(null)}
           />
         </Suspense>
+      ) : (
+        <UnreadPages horse={horse} pages={unreadPages(passport)} onRead={edit} />
       )}
       {!editing && none && (
         <EmptyState
           level={3}
           title="No vaccinations on record"
-          text="Have the passport beside you: its vaccination pages go in at one sitting, a line a dose."
+          text="Have the passport beside you: its vaccination pages go in at one sitting, a line a dose. Or take photos of the pages now, and type them later."
           action={
-            <IfMayWrite section="health" horseId={horse.id}>
-              <Button variant="primary" onClick={edit}>
+            <Actions horse={horse} passport={passport}>
+              <Button variant="primary" onClick={() => edit()}>
                 Enter passport history
               </Button>
-            </IfMayWrite>
+            </Actions>
           }
         />
       )}
       {!editing && !none && <OnRecord {...{ horse, passport, isFolded }} />}
     </section>
   );
+}
+
+const isEmpty = ({ doses, visits }: DosesOfHorse) => doses.length === 0 && visits.length === 0;
+
+/** What can be done with the history: the pages are taken, and it is edited. */
+const Actions = ({ horse, passport, children }: Omit<DosesProps, "today"> & Children) => (
+  <IfMayWrite section="health" horseId={horse.id}>
+    <div data-print="off" className="flex flex-wrap gap-2">
+      {children}
+      <TakePages horse={horse} count={passport.pages.length} />
+    </div>
+  </IfMayWrite>
+);
+
+interface Children {
+  children: ReactNode;
 }
 
 interface OnRecordProps extends Pick<DosesProps, "horse" | "passport"> {

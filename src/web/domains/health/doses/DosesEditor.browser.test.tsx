@@ -35,7 +35,14 @@ const passport = (given: Partial<DosesOfHorse> = {}): DosesOfHorse => ({
   ...given,
 });
 const open = (given = passport(), onDone: () => void = vi.fn()) =>
-  show(<DosesEditor horseId={horseId} passport={given} today={today} onDone={onDone} />);
+  show(
+    <DosesEditor
+      horse={{ id: horseId, name: "Bramble" }}
+      passport={given}
+      today={today}
+      onDone={onDone}
+    />,
+  );
 const line = (screen: Screen, number: number) =>
   screen.getByRole("group", { name: `Dose ${number}`, exact: true });
 const fillLine = (screen: Screen, number: number, date: string) =>

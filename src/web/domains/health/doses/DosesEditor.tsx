@@ -1,5 +1,5 @@
 import { FormFooter } from "#web/ui/FormFooter.tsx";
-import { FilePlus2, Plus } from "lucide-react";
+import { BookOpen, ChevronLeft, ChevronRight, FilePlus2, Plus, X } from "lucide-react";
 import { useId } from "react";
 import type { DosesOfHorse } from "#contract/health/doses.ts";
 import { formatDiseases } from "#contract/health/diseases.ts";
@@ -7,8 +7,9 @@ import { formatDate } from "#web/core/format-date.ts";
 import { DraftOffer } from "#web/core/DraftOffer.tsx";
 import { VersionChoice } from "#web/core/VersionChoice.tsx";
 import type { Conflict } from "#web/core/versions.ts";
-import { AttachmentsField } from "#web/domains/care/records/AttachmentsField.tsx";
-import { Button } from "#web/ui/Button.tsx";
+import { PageViewer } from "#web/domains/health/passport-pages/PageViewer.tsx";
+import { TakePages } from "#web/domains/health/passport-pages/TakePages.tsx";
+import { Button, IconButton } from "#web/ui/Button.tsx";
 import { FieldError } from "#web/ui/Field.tsx";
 import { DoseLine } from "./DoseLine.tsx";
 import { doseTitle, formatDose } from "./dose-rows.ts";
@@ -17,15 +18,18 @@ import { useDosesEditor } from "./use-doses-editor.ts";
 const NOT_KNOWN = "not known against what";
 
 interface DosesEditorProps {
-  horseId: string;
+  horse: { id: string; name: string };
   passport: DosesOfHorse;
+  /** The page that is read at first; null to type from the booklet. */
+  firstPage?: string | null;
   today: string;
   onDone: () => void;
 }
 
-/** A passport's vaccination pages as one table: many doses are saved at once. */
-export function DosesEditor({ horseId, passport, today, onDone }: DosesEditorProps) {
-  const editor = useDosesEditor(horseId, passport, onDone);
+/** A passport's vaccination pages as one table, beside the page that is read: many doses are saved at once. */
+export function DosesEditor({ horse, passport, firstPage = null, ...given }: DosesEditorProps) {
+  const { today, onDone } = given;
+  const editor = useDosesEditor({ horseId: horse.id, passport, firstPage, onDone });
   const id = useId();
   return (
     <form
@@ -42,7 +46,10 @@ export function DosesEditor({ horseId, passport, today, onDone }: DosesEditorPro
       {editor.conflict ? (
         <TwoHistories conflict={editor.conflict} />
       ) : (
-        <Lines editor={editor} today={today} />
+        <div className={editor.page ? "grid gap-4 lg:grid-cols-[2fr_3fr] lg:items-start" : ""}>
+          {editor.page && <PageBeside editor={editor} pages={passport.pages} page={editor.page} />}
+          <Lines {...{ editor, today, horse, passport }} />
+        </div>
       )}
       {editor.fault && editor.fault.rowId === null && (
         <FieldError id={id}>{editor.fault.sentence}</FieldError>
@@ -54,21 +61,63 @@ export function DosesEditor({ horseId, passport, today, onDone }: DosesEditorPro
 
 type Editor = ReturnType<typeof useDosesEditor>;
 
-function Lines({ editor, today }: { editor: Editor; today: string }) {
+interface PageBesideProps {
+  editor: Editor;
+  pages: DosesOfHorse["pages"];
+  page: DosesOfHorse["pages"][number];
+}
+
+/** The page that is read: beside the table, above it on a phone, where it stays in view. */
+function PageBeside({ editor, pages, page }: PageBesideProps) {
+  const at = pages.indexOf(page);
+  const turn = (by: number) => editor.turnTo(pages[at + by]?.id ?? page.id);
   return (
-    <>
+    <div className="sticky top-16 z-10 grid gap-1 bg-page lg:top-20">
+      <div className="flex items-center gap-1">
+        <p className="min-w-0 flex-1 truncate font-semibold" aria-live="polite">
+          {page.originalName}
+          {pages.length > 1 && ` (${at + 1} of ${pages.length})`}
+        </p>
+        {pages.length > 1 && (
+          <>
+            <IconButton label="Page before" disabled={at === 0} onClick={() => turn(-1)}>
+              <ChevronLeft aria-hidden />
+            </IconButton>
+            <IconButton
+              label="Next page"
+              disabled={at === pages.length - 1}
+              onClick={() => turn(1)}
+            >
+              <ChevronRight aria-hidden />
+            </IconButton>
+          </>
+        )}
+        <IconButton label="Put the page away" onClick={() => editor.turnTo(null)}>
+          <X aria-hidden />
+        </IconButton>
+      </div>
+      <PageViewer key={page.id} page={page} />
+    </div>
+  );
+}
+
+type LinesProps = Pick<DosesEditorProps, "horse" | "passport" | "today"> & { editor: Editor };
+
+function Lines({ editor, today, horse, passport }: LinesProps) {
+  return (
+    <div className="@container grid gap-4">
       <p className="text-muted">
         A line for each dose in the passport, the oldest first. Lines without a date are left out.
       </p>
       <Visits editor={editor} />
-      <ol className="grid gap-3 md:gap-1">
+      <ol className="grid gap-3 @3xl:gap-1">
         {editor.rows.map((row, index) => (
           <DoseLine
             key={row.id}
             row={row}
             number={index + 1}
             today={today}
-            pages={editor.pages}
+            pages={passport.pages}
             fault={editor.fault?.rowId === row.id ? editor.fault.sentence : null}
             onChange={editor.change}
             onRemove={() => editor.remove(row.id)}
@@ -79,8 +128,26 @@ function Lines({ editor, today }: { editor: Editor; today: string }) {
         <Plus aria-hidden />
         Add a line
       </Button>
-      <AttachmentsField label="Passport pages" files={editor.pages} onChange={editor.setPages} />
-    </>
+      <div className="flex flex-wrap gap-2">
+        {!editor.page && <ReadFrom editor={editor} pages={passport.pages} />}
+        <TakePages
+          horse={horse}
+          count={passport.pages.length}
+          onKept={(ids) => editor.turnTo(ids[0] ?? null)}
+        />
+      </div>
+    </div>
+  );
+}
+
+function ReadFrom({ editor, pages }: Pick<PageBesideProps, "editor" | "pages">) {
+  const [first] = pages;
+  if (!first) return null;
+  return (
+    <Button onClick={() => editor.turnTo(first.id)}>
+      <BookOpen aria-hidden />
+      Show the passport pages
+    </Button>
   );
 }
 

@@ -31,7 +31,7 @@ export interface Row {
 /** How many blank rows are offered. */
 const READY = 3;
 
-export const blankRow = (): Row => ({
+export const blankRow = (passportPageId: string | null = null): Row => ({
   id: uuid(),
   date: "",
   diseases: ["INFLUENZA"],
@@ -41,7 +41,7 @@ export const blankRow = (): Row => ({
   courseStart: false,
   step: null,
   veterinaryRecordId: null,
-  passportPageId: null,
+  passportPageId,
 });
 
 const rowOfDose = (dose: Dose): Row => ({
@@ -60,11 +60,15 @@ export const rowOfVisit = ({ id, date, diseases, veterinarian }: UntoldVisit): R
   veterinaryRecordId: id,
 });
 
-/** The initial rows: the doses on record, oldest first as in a passport, and some blank ones. */
-export const startingRows = ({ doses }: DosesOfHorse): Row[] => [
+/** The initial rows: the doses on record, oldest first as in a passport, and some blank ones of the page that is read. */
+export const startingRows = ({ doses }: DosesOfHorse, page: string | null = null): Row[] => [
   ...doses.toReversed().map(rowOfDose),
-  ...Array.from({ length: READY }, blankRow),
+  ...Array.from({ length: READY }, () => blankRow(page)),
 ];
+
+/** Rows in which nothing is typed yet become rows of the page that is read now. */
+export const blankRowsOf = (rows: readonly Row[], page: string | null): Row[] =>
+  rows.map((row) => (isBlank(row) ? { ...row, passportPageId: page } : row));
 
 /** Whether the user has typed nothing in a row. */
 export const isBlank = ({ date, product, batch, givenBy }: Row) =>

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import type { Attachment } from "#contract/files/attachments.ts";
 import {
   doseEndpoints,
   type DoseInput,
@@ -9,6 +8,7 @@ import {
 import { draftPart, useDraft } from "#web/core/draft.ts";
 import {
   blankRow,
+  blankRowsOf,
   isBlank,
   type ParsedRows,
   readRows,
@@ -29,15 +29,23 @@ import { type Conflict, currentOf, useVersions } from "#web/core/versions.ts";
 import { useUndo } from "#web/domains/data/bin/undo.ts";
 import { toast } from "#web/ui/toast.ts";
 
+interface DosesEditorInput {
+  horseId: string;
+  passport: DosesOfHorse;
+  /** The page of the passport that is read at first; null to type from the booklet. */
+  firstPage: string | null;
+  onDone: () => void;
+}
+
 /**
  * The rows of the table and their save function. The input is kept until the save succeeds, and a retry creates
  * nothing twice.
  */
-export function useDosesEditor(horseId: string, passport: DosesOfHorse, onDone: () => void) {
-  const [rows, setRows] = useState(() => startingRows(passport));
+export function useDosesEditor({ horseId, passport, firstPage, onDone }: DosesEditorInput) {
+  const [rows, setRows] = useState(() => startingRows(passport, firstPage));
+  const [pageId, setPageId] = useState(firstPage);
   const [visits, setVisits] = useState(passport.visits);
   const [fault, setFault] = useState<ParsedRows["fault"]>(null);
-  const passportPages = usePages(passport.pages, setRows);
   const passportSave = usePassportSave({
     horseId,
     passport,
@@ -49,16 +57,10 @@ export function useDosesEditor(horseId: string, passport: DosesOfHorse, onDone: 
   });
   const draft = useDraft({
     name: `doses:${horseId}`,
-    read: () => ({
-      rows,
-      visits,
-      pages: passportPages.pages,
-      opened: passportSave.openedPart.read(),
-    }),
+    read: () => ({ rows, visits, opened: passportSave.openedPart.read() }),
     restore: (kept) => {
       setRows(kept.rows);
       setVisits(kept.visits);
-      passportPages.restorePages(kept.pages);
       passportSave.openedPart.restore(kept.opened);
     },
   });
@@ -79,10 +81,15 @@ export function useDosesEditor(horseId: string, passport: DosesOfHorse, onDone: 
     save,
     saving: passportSave.saving,
     conflict: passportSave.conflict,
-    ...passportPages,
+    page: passport.pages.find(({ id }) => id === pageId) ?? null,
+    /** Shows another page of the passport, or none; what is typed next is of it. */
+    turnTo: (id: string | null) => {
+      setPageId(id);
+      setRows(blankRowsOf(rows, id));
+    },
     change: (changed: Row) => setRows(rows.map((row) => (row.id === changed.id ? changed : row))),
     remove: (id: string) => setRows(rows.filter((row) => row.id !== id)),
-    add: () => setRows([...rows, blankRow()]),
+    add: () => setRows([...rows, blankRow(pageId)]),
     writeVisits: () => {
       setRows([...rows.filter((row) => !isBlank(row)), ...visits.toReversed().map(rowOfVisit)]);
       setVisits([]);
@@ -92,27 +99,6 @@ export function useDosesEditor(horseId: string, passport: DosesOfHorse, onDone: 
 
 /** The id of a row's element. */
 export const lineId = (rowId: string) => `dose-${rowId}`;
-
-/** State of the passport's pages; a new page is assigned to every row that has none. */
-function usePages(kept: Attachment[], setRows: (change: (rows: Row[]) => Row[]) => void) {
-  const [pages, setPages] = useState(kept);
-  return {
-    pages,
-    restorePages: setPages,
-    setPages: (chosen: Attachment[]) => {
-      const there = new Set(chosen.map(({ id }) => id));
-      const added = chosen.find(({ id }) => pages.every((page) => page.id !== id));
-      setRows((rows) =>
-        rows.map((row) => {
-          const own = row.passportPageId;
-          const stays = own !== null && there.has(own);
-          return stays ? row : { ...row, passportPageId: added?.id ?? null };
-        }),
-      );
-      setPages(chosen);
-    },
-  };
-}
 
 interface TypedDose {
   id?: string | undefined;

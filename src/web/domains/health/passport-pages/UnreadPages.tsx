@@ -1,0 +1,89 @@
+import { FileImage, FileText, Trash2 } from "lucide-react";
+import { useState } from "react";
+import type { Attachment } from "#contract/files/attachments.ts";
+import { doseEndpoints } from "#contract/health/doses.ts";
+import { FileLink } from "#web/core/FileLink.tsx";
+import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
+import { useSave } from "#web/core/query.ts";
+import { Button, IconButton } from "#web/ui/Button.tsx";
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
+
+interface UnreadPagesProps {
+  horse: { id: string; name: string };
+  pages: Attachment[];
+  onRead: (id: string) => void;
+}
+
+/** The pages of a passport from which nobody has typed a dose yet. */
+export function UnreadPages({ horse, pages, onRead }: UnreadPagesProps) {
+  const [removing, setRemoving] = useState<Attachment | null>(null);
+  const { save, busy } = useSave(doseEndpoints.removePage, {
+    done: { title: "Page thrown away" },
+    failed: "The page could not be thrown away",
+  });
+  if (pages.length === 0) return null;
+  return (
+    <div data-print="off" className="grid gap-1 rounded-card bg-soon-soft p-4">
+      <h3 className="font-semibold">
+        {pages.length === 1 ? "A page not read yet" : `${pages.length} pages not read yet`}
+      </h3>
+      <p>What is on them does not count until it is typed in the table beside the page.</p>
+      <ul>
+        {pages.map((page) => (
+          <li key={page.id} className="flex flex-wrap items-center gap-2 py-1">
+            <FileLink
+              className="link inline-flex min-h-control min-w-0 flex-1 items-center gap-3"
+              file={page}
+            >
+              <Thumbnail page={page} />
+              <span className="truncate">{page.originalName}</span>
+            </FileLink>
+            {page.fileUrl === "" ? (
+              <span className="text-sm">On this device until it is sent</span>
+            ) : (
+              <IfMayWrite section="health" horseId={horse.id}>
+                <Button
+                  variant="tinted"
+                  aria-label={`Type the doses of ${page.originalName}`}
+                  onClick={() => onRead(page.id)}
+                >
+                  Type its doses
+                </Button>
+                <IconButton
+                  label={`Throw away ${page.originalName}`}
+                  onClick={() => setRemoving(page)}
+                >
+                  <Trash2 aria-hidden />
+                </IconButton>
+              </IfMayWrite>
+            )}
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={removing !== null}
+        onOpenChange={() => setRemoving(null)}
+        title="Throw away this page?"
+        text={`${removing?.originalName} of ${horse.name} cannot be brought back.`}
+        confirm="Throw away page"
+        busy={busy}
+        onConfirm={() => {
+          if (removing)
+            void save({ params: { horseId: horse.id, id: removing.id } }, () => setRemoving(null));
+        }}
+      />
+    </div>
+  );
+}
+
+function Thumbnail({ page }: { page: Attachment }) {
+  if (page.mimeType === "application/pdf") return <FileText aria-hidden className="flex-none" />;
+  if (page.fileUrl === "") return <FileImage aria-hidden className="flex-none" />;
+  return (
+    <img
+      src={`${page.fileUrl}?size=small`}
+      alt=""
+      className="h-11 w-8 flex-none rounded-control object-cover"
+    />
+  );
+}
