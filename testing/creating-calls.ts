@@ -62,6 +62,28 @@ export const creatingCalls: Record<string, CreatingCall> = {
     otherwise: { quantity: 500 },
     hasBin: true,
   },
+  "POST /api/charges": {
+    // the contact of the owner has the horse's id
+    input: (horseId) => ({
+      horseId,
+      ownerId: horseId,
+      date: "2026-03-03",
+      what: "Plaiting",
+      price: 15,
+    }),
+    otherwise: { price: 20 },
+    hasBin: true,
+  },
+  "POST /api/charges/split": {
+    input: (horseId) => ({
+      date: "2026-03-03",
+      what: "Farrier",
+      total: 45.5,
+      how: "EQUALLY",
+      horses: [{ horseId, owners: [{ ownerId: horseId, percent: 100 }] }],
+    }),
+    otherwise: { total: 50 },
+  },
   "POST /api/papers": {
     input: () => ({ kind: "INSURANCE", number: "HI 4711", validUntil: "2027-03-03" }),
     otherwise: { number: "HI 4712" },
@@ -164,12 +186,13 @@ export const creatingCalls: Record<string, CreatingCall> = {
   ),
 };
 
-/** Adds a medication record and a paddock that have a horse's id, so that calls about doses and moves can name them. */
+/** Adds a medication record, a paddock and an owner that have a horse's id, so that calls about doses, moves and charges can name them. */
 export async function addNamesakes(owner: Owner, horseId: string) {
   const medication = recordInputs.medication({ id: horseId });
   await made(owner.post(`/api/horses/${horseId}/medication`, medication));
   const paddock = { id: horseId, name: `Paddock of ${horseId}`, kind: "PADDOCK" };
   await made(owner.post("/api/places", paddock));
+  await made(owner.post("/api/contacts", { id: horseId, role: "OWNER", name: "Anna Reid" }));
 }
 
 type Yard = Pick<Awaited<ReturnType<typeof openYard>>, "newOwnerWithHorse">;

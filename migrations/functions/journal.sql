@@ -99,6 +99,8 @@ create or replace view journal_tables as
     ('horses', 'id', '', '{name}'::text[], '{veterinary_count,farrier_count,dietary_count,medication_count,passport_updated_at,bodies_updated_at,care_notes_updated_at,put_away}'::text[], 'passport'),
     ('contacts', 'id', '', '{name}', '{position}', null),
     ('papers', 'id', '', '{kind}', '{}', 'paper'),
+    ('charges', 'id', '', '{what,date}', '{}', null),
+    ('owner_statements', 'id', '', '{owner_name,month}', '{}', null),
     ('stock_items', 'id', '', '{name}', '{counted_at}', null),
     ('medication_records', 'id', '', '{medication,start_date}', '{}', 'medication'),
     ('health_records', 'id', '', '{type,date}', '{next_dismissed}', 'general'),

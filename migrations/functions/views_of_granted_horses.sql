@@ -23,6 +23,7 @@ create view granted.sections as
     ('horses', 'any'),
     ('contacts', 'papers'),
     ('papers', 'papers'),
+    ('charges', 'money'),
     ('care_events', 'care'),
     ('care_plans', 'care'),
     ('skipped_events', 'care'),

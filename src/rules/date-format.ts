@@ -47,6 +47,10 @@ export const asItStands = formatterIn("UTC");
 /** Formats an instant in UK time, such as 'Monday 5 January 2026 at 15:00'. */
 export const formatFullMoment = inLondon({ dateStyle: "full", timeStyle: "short" });
 
+const monthAndYear = asItStands({ month: "long", year: "numeric" });
+/** Formats a month, `YYYY-MM`, such as 'November 2026'. */
+export const formatMonth = (month: string): string => monthAndYear(`${month}-01`);
+
 /** Formats `2025-01-05` as '5 Jan 2025'. */
 export const formatDay: (date: string) => string = asItStands(shortDate);
 

@@ -1,6 +1,9 @@
 /** Converts whole pence to the pounds of the API: 1050 becomes 10.5. */
 export const pounds = (pence: number): number => pence / 100;
 
+/** Converts pounds of the API, which have at most two decimals, to whole pence. */
+export const penceOf = (amount: number): number => Math.round(amount * 100);
+
 const format = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
 
 /** Formats an amount in pounds, such as '£10.50', always with two decimals. */

@@ -14,6 +14,7 @@ import { forgetOldEvents } from "./domains/billing/queries.ts";
 import { billingJobs, billingNightly } from "./domains/billing/reconcile.ts";
 import { emptyBin } from "./data/bin/erase.ts";
 import { sweepReplacedPapers } from "./domains/care/papers/sweep.ts";
+import { statementMail } from "./domains/care/charges/mail-statement.ts";
 import { sweepDayJobs } from "./domains/care/yard-day/sweep.ts";
 import { archiveJob } from "./data/export/make-archive.ts";
 import { removeExpiredDemos } from "./domains/operations/demo/demo.ts";
@@ -28,7 +29,15 @@ import { weatherByClock, weatherRun } from "#server/domains/notices/weather/weat
 import type { FastifyBaseLogger } from "fastify";
 
 /** Work that is queued in the database and done later by any process. */
-export const jobs = [retention, archiveJob, ...billingJobs, reminderRun, weatherRun, nightlyBackup];
+export const jobs = [
+  retention,
+  archiveJob,
+  ...billingJobs,
+  statementMail,
+  reminderRun,
+  weatherRun,
+  nightlyBackup,
+];
 
 /** Scheduled work, done once for all processes. */
 export const nightly = [

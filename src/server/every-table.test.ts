@@ -133,6 +133,7 @@ const stayWhenTheHorseGoes: Reasons = {
   bin_items: "the bin that the horse lies in",
   medicine_entries: "what was given was given, and is kept for five years",
   transfers: "is listed again when the horse is put back",
+  charges: "what is owed stays owed, under the horse's name",
   dossiers: "whoever holds one is told that the horse is gone",
 };
 
@@ -155,6 +156,8 @@ const kept: Record<string, keyof typeof retentionTexts> = {
   contacts: "records",
   papers: "records",
   stock_items: "records",
+  charges: "records",
+  owner_statements: "records",
   deliveries: "notifications",
   departed_horses: "medicines",
   dietary_records: "records",

@@ -68,10 +68,10 @@ export const common = {
 };
 
 /** Maximum cost of a record, in pounds. */
-const COST_MAX = 1_000_000;
+export const COST_MAX = 1_000_000;
 
 // costs are stored in whole pence
-const isWholePence = (pounds: number) =>
+export const isWholePence = (pounds: number) =>
   Math.abs(pounds * 100 - Math.round(pounds * 100)) < 0.000_001;
 
 export const pounds = z

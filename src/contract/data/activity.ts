@@ -22,6 +22,7 @@ export const activityKindLabels = {
   contacts: "Contacts",
   papers: "Papers",
   stock: "Stock",
+  charges: "Extras and statements",
   places: "Stables and paddocks",
   members: "Members",
 };

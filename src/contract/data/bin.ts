@@ -20,6 +20,7 @@ export const binKinds = [
   "contact",
   "paper",
   "stock",
+  "charge",
   "act",
 ] as const;
 export type BinKind = (typeof binKinds)[number];

@@ -24,6 +24,8 @@ export const nounsWithoutRow = [
   "member",
   "paper",
   "stock",
+  "charge",
+  "statement",
   "place",
   "stay",
   "subscription",

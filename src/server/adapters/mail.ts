@@ -9,6 +9,7 @@ export interface Mail {
   text: string;
   html?: string;
   headers?: Record<string, string>;
+  attachments?: { filename: string; contentType: string; content: Buffer }[];
   /**
    * Identifies the mail across retries: it names the file in the folder and becomes the Message-ID at a mail
    * server.

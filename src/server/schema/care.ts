@@ -1,5 +1,16 @@
-import { boolean, date, integer, pgTable, smallint, text, time, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  time,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { careEventStatuses, careEventTypes, priorities } from "#contract/care/care-event-types.ts";
+import { paidHows } from "#contract/care/statements.ts";
 import { plannedCares } from "#contract/care/care-plans.ts";
 import { careSubjects } from "#contract/care/care-subjects.ts";
 import { recordKinds } from "#contract/care/record-types.ts";
@@ -7,7 +18,7 @@ import { paperKinds } from "#contract/horses/papers.ts";
 import { planAnchors } from "#rules/care/due.ts";
 import { dayJobKinds, jobOutcomes } from "#rules/care/yard-day.ts";
 import { intervalUnits, recurringPatterns } from "#rules/care/recurrence.ts";
-import { bytes, instant, times, yardKey } from "./columns.ts";
+import { bytes, instant, pounds, times, yardKey } from "./columns.ts";
 
 export const carePlans = pgTable("care_plans", {
   ...yardKey(),
@@ -104,6 +115,40 @@ export const papers = pgTable("papers", {
   validFrom: date(),
   validUntil: date(),
   notes: text(),
+  ...times(),
+});
+
+/** What owners of horses are charged for. */
+export const charges = pgTable("charges", {
+  ...yardKey(),
+  /** Null for what is about no single horse. Neither horse nor owner are foreign keys: both may be deleted since. */
+  horseId: uuid(),
+  horseName: text(),
+  ownerId: uuid().notNull(),
+  ownerName: text().notNull(),
+  date: date().notNull(),
+  what: text().notNull(),
+  quantity: integer().notNull().default(1),
+  price: pounds("price_pence").notNull(),
+  askedBy: text(),
+  askedOn: date(),
+  recordId: uuid(),
+  notes: text(),
+  ...times(),
+});
+
+/** An owner's statement of a month: whether it was mailed and paid. The user is who noted the payment. */
+export const ownerStatements = pgTable("owner_statements", {
+  ...yardKey(),
+  ownerId: uuid().notNull(),
+  ownerName: text().notNull(),
+  /** `YYYY-MM` */
+  month: text().notNull(),
+  mailedTo: text(),
+  mailedAt: instant(),
+  paidOn: date(),
+  paidHow: text({ enum: paidHows }),
+  paidPence: bigint({ mode: "number" }),
   ...times(),
 });
 

@@ -33,6 +33,7 @@ const withoutId: Record<string, string> = {
   "/api/subscription/keep": "sets what is set",
   "/api/subscription/retry": "an invoice is paid once",
   "/api/calendar-feed": "a newer address ends the older",
+  "/api/statements/:month/:ownerId/mail": "mails once for each time of the last mail that is given",
   "/api/kiosks":
     "its answer holds a secret, which is stored nowhere; a second link is listed, and can be ended",
   "/api/tokens":

@@ -7,8 +7,10 @@ import { horseInput, newHorse, openYard, query } from "#testing/yard.ts";
 const yard = fixture(openYard);
 const owner = fixture(() => yard.newOwner());
 let horseId: string;
+let ownerId: string;
 beforeAll(async () => {
   horseId = (await newHorse(owner)).id;
+  ownerId = (await made(owner.post("/api/contacts", { role: "OWNER", name: "Anna Reid" }))).id;
 });
 
 interface Row {
@@ -68,6 +70,18 @@ const things = {
     input: (given: Fields = {}) => ({ name: "Danilon", unit: "SACHET", quantity: 10, ...given }),
     note: "notes",
     noun: "medicine",
+  },
+  charge: {
+    path: () => "/api/charges",
+    input: (given: Fields = {}) => ({
+      ownerId,
+      date: "2026-03-03",
+      what: "Plaiting",
+      price: 15,
+      ...given,
+    }),
+    note: "notes",
+    noun: "charge",
   },
   paper: {
     path: () => "/api/papers",
@@ -349,6 +363,8 @@ test("the second of two changes of the worming rule from one version gets 409, a
 const withoutVersion: Record<string, string> = {
   "PATCH /api/user": "a person's own name",
   "PATCH /api/passkeys/:id": "a person's own",
+  "PUT /api/statements/:month/:ownerId/paid":
+    "names the total that was paid: where it has changed, nothing is noted",
   "PUT /api/consents": "a person's own; a ledger that is only added to",
   "PUT /api/calendar-feed": "a person's own feed",
   "PUT /api/chat/messages/:id/rating": "what one person thinks of one answer to them",

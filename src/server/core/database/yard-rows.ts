@@ -10,7 +10,7 @@ import { sqlStatement } from "./statements.ts";
 import { idTaken, notFound, stale, staleDeletion, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { versionAfter } from "./expressions.ts";
-import { careEvents, papers } from "#server/schema/care.ts";
+import { careEvents, charges, papers } from "#server/schema/care.ts";
 import { recordTables } from "#server/schema/care-records.ts";
 import { outings } from "#server/schema/competing.ts";
 import { chatMessages } from "#server/schema/experts.ts";
@@ -65,6 +65,7 @@ const counted: readonly PgTable[] = [
   contacts,
   papers,
   stockItems,
+  charges,
   chatMessages,
 ];
 const countedTables = new Set(counted);

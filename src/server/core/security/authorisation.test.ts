@@ -100,6 +100,7 @@ test("every route under /api is a call with a declared access, or on the short l
     // PDFs and a photo, for whom `dossiers.test.ts` and `stable-cards.test.ts` try them
     "GET /api/horses/:/card.pdf",
     "GET /api/horses/:/vital-signs.pdf",
+    "GET /api/statements/:/:.pdf",
     "GET /api/cards.pdf",
     "GET /api/card/:/photo",
     "GET /api/dossiers/:id",

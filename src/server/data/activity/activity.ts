@@ -73,6 +73,7 @@ const tablesOf: Record<ActivityKind, string[]> = {
   contacts: ["contacts"],
   papers: ["papers"],
   stock: ["stock_items"],
+  charges: ["charges", "owner_statements"],
   members: ["memberships"],
 };
 

@@ -69,6 +69,8 @@ const nouns: Record<string, string> = {
   contacts: "Contact",
   papers: "Paper",
   stock_items: "Stock",
+  charges: "Extra",
+  owner_statements: "Statement",
   places: "Place",
   memberships: "Member",
 };
@@ -90,6 +92,8 @@ export const naming: Record<string, readonly string[]> = {
   contacts: ["name"],
   papers: ["kind"],
   stock_items: ["name"],
+  charges: ["what", "date"],
+  owner_statements: ["owner_name", "month"],
   places: ["name"],
 };
 

@@ -164,6 +164,7 @@ const kinds: Record<string, BinKind> = {
   contacts: "contact",
   papers: "paper",
   stock_items: "stock",
+  charges: "charge",
 };
 
 const shown = {

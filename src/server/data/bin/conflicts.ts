@@ -7,7 +7,7 @@ import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { removeDisplaced } from "#server/domains/care/restore-events.ts";
 import { recordTables } from "#server/schema/care-records.ts";
-import { carePlans, careEvents, papers } from "#server/schema/care.ts";
+import { carePlans, careEvents, charges, papers } from "#server/schema/care.ts";
 import { outings } from "#server/schema/competing.ts";
 import { stockItems, vaccinationDoses } from "#server/schema/health.ts";
 import { contacts, horses } from "#server/schema/horses.ts";
@@ -131,6 +131,7 @@ const takenIn = new Map(
     contacts,
     papers,
     stockItems,
+    charges,
     ...Object.values(recordTables),
   ].map(isTakenIn),
 );

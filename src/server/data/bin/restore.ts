@@ -31,6 +31,7 @@ export const restorable: Readonly<Record<string, readonly Pointer[]>> = {
   contacts: [horse],
   papers: [horse],
   stock_items: [],
+  charges: [],
   // people who had a right about the horse have it again
   grants: [horse, member],
   horse_unfollows: [horse, member],

@@ -29,6 +29,8 @@ export const nounOfTable: Readonly<Record<string, TableNoun>> = {
   contacts: { noun: "contact" },
   papers: { noun: "paper" },
   stock_items: { noun: "stock" },
+  charges: { noun: "charge" },
+  owner_statements: { noun: "statement" },
   ...Object.fromEntries(
     recordKinds.map((kind) => [getTableName(recordTables[kind]), { noun: kind }]),
   ),

@@ -3,7 +3,14 @@ import { recordKinds } from "#contract/care/record-types.ts";
 import { type Batches, firstOf } from "#server/core/database/batched.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { files } from "#server/schema/files.ts";
-import { careEvents, carePlans, dayJobs, papers } from "#server/schema/care.ts";
+import {
+  careEvents,
+  carePlans,
+  charges,
+  dayJobs,
+  ownerStatements,
+  papers,
+} from "#server/schema/care.ts";
 import { recordTables } from "#server/schema/care-records.ts";
 import { outings } from "#server/schema/competing.ts";
 import {
@@ -175,6 +182,8 @@ export const sections: Record<string, Section> = {
   contacts: ofYard(contacts),
   papers: ofYard(papers),
   stockItems: ofYard(stockItems),
+  charges: ofYard(charges),
+  ownerStatements: ofYard(ownerStatements),
   records: together({
     // the key of a weight includes its unit, as its column's name does
     dietary: ofYard(recordTables.dietary, ["weight"], { weightKg: recordTables.dietary.weight }),

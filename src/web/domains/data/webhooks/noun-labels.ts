@@ -21,6 +21,8 @@ export const webhookNounLabels: Record<WebhookNoun, string> = {
   member: "People",
   paper: "Papers",
   stock: "Stock",
+  charge: "Extras",
+  statement: "Statements",
   place: "Places",
   stay: "Where horses stand",
   subscription: "Subscription",
