@@ -29,8 +29,8 @@ test("an address is confirmed by its link, which enables what required it", asyn
 
   await page.goto("/settings");
   await expect(noticeOn(page)).toBeVisible();
-  await expect(page.getByText("once your e-mail address is confirmed")).toHaveCount(3);
-  for (const name of ["Set up", "Add a passkey", "Turn the calendar on"])
+  await expect(page.getByText("once your e-mail address is confirmed")).toHaveCount(4);
+  for (const name of ["Set up", "Add a passkey", "Make a token", "Turn the calendar on"])
     await expect(page.getByRole("button", { name })).toHaveCount(0);
   await expectAccessible(page);
 
