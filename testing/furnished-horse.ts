@@ -41,10 +41,7 @@ export async function furnishedHorse(owner: Owner, name: string) {
   });
   const contact = await create("POST /api/contacts", { horseId: horse.id, name: `${name}'s vet` });
   const paper = await create("POST /api/papers", { horseId: horse.id, name: `${name}'s cover` });
-  const stock = {
-    medicine: (await create("POST /api/stock/medicines", { name: randomUUID() })).id,
-    feed: (await create("POST /api/stock/feeds", { name: randomUUID() })).id,
-  };
+  const stock = await someStock(create);
   const visit = await create("POST /api/visits");
   // where the horse could go and where it stands; a place's name is known to all who see any horse
   const paddock = await create("POST /api/places", { name: randomUUID(), kind: "PADDOCK" });
@@ -73,6 +70,13 @@ export async function furnishedHorse(owner: Owner, name: string) {
     paddock: paddock.id,
     binItem: rows[0]?.id ?? "",
   };
+}
+
+/** A medicine and a feed of the yard, which belong to no horse. */
+async function someStock(create: (call: string, given: object) => Promise<{ id: string }>) {
+  const medicine = await create("POST /api/stock/medicines", { name: randomUUID() });
+  const feed = await create("POST /api/stock/feeds", { name: randomUUID() });
+  return { medicine: medicine.id, feed: feed.id };
 }
 
 /** The ids of a horse and of everything attached to it. */

@@ -79,6 +79,12 @@ interface StockVerbs<Input, Shown> {
   show: (scope: Scope, all: readonly StockRow[]) => Promise<Shown[]>;
 }
 
+async function refuseFull(scope: Scope, kind: StockKind) {
+  const [there] = await countStock(scope, { kind });
+  if (there && there.all >= STOCK_MAX)
+    throw new Refusal(409, `A yard may have at most ${STOCK_MAX} of these. Delete one first.`);
+}
+
 /** Adding, changing and removing items of one kind. */
 function verbsOf<Input, Shown extends { id: string }>({
   kind,
@@ -108,12 +114,7 @@ function verbsOf<Input, Shown extends { id: string }>({
       inTransaction(async () => {
         refuseLimited(scope);
         await lockYardRow(scope.yardId);
-        const [there] = await countStock(scope, { kind });
-        if (there && there.all >= STOCK_MAX)
-          throw new Refusal(
-            409,
-            `A yard may have at most ${STOCK_MAX} of these. Delete one first.`,
-          );
+        await refuseFull(scope, kind);
         const row = await rows[kind].insert(scope, { id, ...asStored(input as Input) });
         return shown(scope, row.id);
       }),
@@ -131,7 +132,6 @@ function verbsOf<Input, Shown extends { id: string }>({
       }),
     remove: (scope: Scope, id: string, { updatedAt }: SeenVersion = {}) =>
       inTransaction(async () => {
-        refuseLimited(scope);
         refuseLimited(scope);
         refuseOther(await rows[kind].find(scope, id));
         await intoBin(scope, [stockItems, id], () =>
