@@ -41,7 +41,6 @@ export async function furnishedHorse(owner: Owner, name: string) {
   });
   const contact = await create("POST /api/contacts", { horseId: horse.id, name: `${name}'s vet` });
   const paper = await create("POST /api/papers", { horseId: horse.id, name: `${name}'s cover` });
-  const stock = await someStock(create);
   const visit = await create("POST /api/visits");
   // where the horse could go and where it stands; a place's name is known to all who see any horse
   const paddock = await create("POST /api/places", { name: randomUUID(), kind: "PADDOCK" });
@@ -64,7 +63,7 @@ export async function furnishedHorse(owner: Owner, name: string) {
     outing: outing.id,
     contact: contact.id,
     paper: paper.id,
-    stock,
+    stock: await someStock(create),
     visit: visit.id,
     move: move.id,
     paddock: paddock.id,
