@@ -163,7 +163,7 @@ test("a visit's invoice is split over its horses and their owners", async () => 
   await fillIn(screen, { "Anna: per cent of Bramble": "60", "Ben: per cent of Bramble": "40" });
   await expectAccessible();
   await press(screen, "Charge the owners");
-  await says(screen, "Farrier, Tom Smith split into 2");
+  await says(screen, "Farrier, Tom Smith: 2 extras added");
   expect(callsOf(chargeEndpoints.split)[0]?.body).toMatchObject({
     total: 45,
     date: "2026-03-03",

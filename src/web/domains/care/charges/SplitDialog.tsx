@@ -63,7 +63,8 @@ export function SplitDialog({ day, onClose }: SplitDialogProps) {
       try {
         const create = (id: string) => split.mutateAsync({ body: { ...checked.data, id } });
         const { charges } = await createOnce({ create, change: null });
-        toast({ title: `${said.what} split into ${charges.length}` });
+        const parts = charges.length === 1 ? "1 extra" : `${charges.length} extras`;
+        toast({ title: `${said.what}: ${parts} added` });
         onClose();
       } catch (error) {
         showFailure("Error", error, "Failed to split the invoice");
