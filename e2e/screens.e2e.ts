@@ -95,6 +95,7 @@ const inTheYard = [
     paths.places,
     paths.isolation,
     paths.stock,
+    paths.charges,
     paths.yard,
     paths.draftHorse,
     paths.departedHorses,

@@ -5,6 +5,7 @@ import { eventInput, made, planInput, recordInputs } from "./care.ts";
 import { horseInput, type openYard, type Owner } from "./yard.ts";
 
 type Fields = Record<string, unknown>;
+const charged = { date: "2026-03-03", what: "Plaiting" };
 const ofHorse = (kind: string) => `POST /api/horses/:horseId/${kind}`;
 
 /** A call that accepts an id from the client. */
@@ -64,20 +65,13 @@ export const creatingCalls: Record<string, CreatingCall> = {
   },
   "POST /api/charges": {
     // the contact of the owner has the horse's id
-    input: (horseId) => ({
-      horseId,
-      ownerId: horseId,
-      date: "2026-03-03",
-      what: "Plaiting",
-      price: 15,
-    }),
+    input: (horseId) => ({ ...charged, horseId, ownerId: horseId, price: 15 }),
     otherwise: { price: 20 },
     hasBin: true,
   },
   "POST /api/charges/split": {
     input: (horseId) => ({
-      date: "2026-03-03",
-      what: "Farrier",
+      ...charged,
       total: 45.5,
       how: "EQUALLY",
       horses: [{ horseId, owners: [{ ownerId: horseId, percent: 100 }] }],

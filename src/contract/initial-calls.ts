@@ -13,6 +13,7 @@ import { complianceEndpoints } from "./competing/compliance.ts";
 import { outingEndpoints } from "./competing/outings.ts";
 import { healthSheetEndpoints } from "./competing/health-sheets.ts";
 import { medicineEndpoints } from "./health/medicines.ts";
+import { statementEndpoints } from "#contract/care/statements.ts";
 import { stockEndpoints } from "#contract/health/stock.ts";
 import { wormingEndpoints } from "./health/worming.ts";
 import { careNotesEndpoints } from "./horses/care-notes.ts";
@@ -80,6 +81,10 @@ const table: Record<string, (opened: PageContext) => Call[]> = {
     [horseEndpoints.list],
   ],
   [paths.places]: () => [[placeEndpoints.board]],
+  [paths.charges]: ({ today }) => [
+    [statementEndpoints.list, { query: { month: today.slice(0, 7) } }],
+    [contactEndpoints.list],
+  ],
   [paths.stock]: () => [[stockEndpoints.medicines], [stockEndpoints.feeds]],
   [paths.isolation]: () => [[placeEndpoints.board], [horseEndpoints.list]],
   [paths.contacts]: () => [[contactEndpoints.list], [horseEndpoints.list]],

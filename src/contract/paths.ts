@@ -22,6 +22,8 @@ export const paths = {
   papers: "/papers",
   day: "/day",
   places: "/places",
+  /** What owners are charged, and their statements. */
+  charges: "/charges",
   /** What the yard keeps of medicines and feeds. */
   stock: "/stock",
   isolation: "/isolation",

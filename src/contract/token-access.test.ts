@@ -40,6 +40,8 @@ const refused = [
   "POST /api/transfers",
   "DELETE /api/transfers/:id",
   "POST /api/transfers/accept",
+  // sends what is on record to somebody
+  "POST /api/statements/:month/:ownerId/mail",
   // a person's own
   "GET /api/copy",
   "GET /api/chat/sessions",

@@ -48,6 +48,7 @@ const { DevelopersPage } = onDemand(
 
 const { PlacesPage } = onDemand(() => import("./domains/horses/places/PlacesPage.tsx"));
 const { IsolationPage } = onDemand(() => import("./domains/care/vital-signs/IsolationPage.tsx"));
+const { ChargesPage } = onDemand(() => import("./domains/care/charges/ChargesPage.tsx"));
 const { StockPage } = onDemand(() => import("./domains/health/stock/StockPage.tsx"));
 const { YardDayPage } = onDemand(() => import("./domains/care/yard-day/YardDayPage.tsx"));
 const { MedicineChartPage } = onDemand(
@@ -71,6 +72,7 @@ const guardedPages = [
   { path: paths.day, title: "The yard's day", Page: YardDayPage },
   { path: paths.places, title: "Who stands where", Page: PlacesPage },
   { path: paths.stock, title: "Stock", Page: StockPage },
+  { path: paths.charges, title: "Extras and statements", Page: ChargesPage },
   { path: paths.isolation, title: "Isolation", Page: IsolationPage },
   { path: paths.medicineChart, title: "Medicine chart", Page: MedicineChartPage },
   { path: paths.yard, title: "People", Page: YardPage },

@@ -13,6 +13,8 @@ const withoutDraft: Record<string, string> = {
   "domains/billing/PaymentDialog.tsx": "a card: its fields are the payment provider's",
   "domains/care/calendar/MoveDialog.tsx": "one day",
   "domains/care/calendar/PutOffDialog.tsx": "a day and one line",
+  "domains/care/charges/PaidDialog.tsx": "a day and a choice",
+  "domains/care/charges/SplitDialog.tsx": "what a visit says already, and a few amounts",
   "domains/care/plans/PauseForm.tsx": "a day and one line",
   "domains/care/yard-day/NotDoneDialog.tsx": "one line",
   "domains/competing/compliance/BodiesEdit.tsx": "a few ticks, or two versions to choose from",

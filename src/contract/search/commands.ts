@@ -144,6 +144,12 @@ export const commands: readonly Command[] = [
     paths.stock,
     "medicine cupboard feed room store batch expiry left hay bags nutrients",
   ),
+  page(
+    "charges",
+    "Extras and statements",
+    paths.charges,
+    "charges owners invoice bill split livery plaiting paid statement month",
+  ),
   page("stable-cards", "Stable cards", paths.stableCards, "print door label qr code emergency"),
   page("medicines", "Medicines", paths.medicines, "medicine book drugs withdrawal treatments"),
   page(

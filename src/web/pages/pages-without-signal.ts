@@ -20,6 +20,7 @@ export const pagesWithoutSignal = [
   paths.day,
   paths.places,
   paths.stock,
+  paths.charges,
   paths.isolation,
   paths.yard,
   paths.ask,

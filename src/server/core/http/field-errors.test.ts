@@ -85,7 +85,9 @@ describe("every call of the contract", () => {
     });
     return browser.send({
       method,
-      url: path.replaceAll(/:\w+/g, "019aa000-0000-7000-8000-000000000000"),
+      url: path
+        .replace(":month", "2026-03")
+        .replaceAll(/:\w+/g, "019aa000-0000-7000-8000-000000000000"),
       payload: JSON.stringify(body),
       headers: { "content-type": "application/json", accept: "application/problem+json" },
     });

@@ -43,7 +43,12 @@ export function CostsPage() {
   const costs = useQuery(queryOf(costEndpoints.spent, { query: { from } }));
   return (
     <Page>
-      <PageTitle>Costs</PageTitle>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <PageTitle>Costs</PageTitle>
+        <Link href={paths.charges} className="link inline-flex min-h-control items-center">
+          Extras and statements of owners
+        </Link>
+      </div>
       <Loaded query={costs} failed="The costs could not be loaded" skeleton="h-72 w-full">
         {(spent) =>
           spent.length === 0 ? <NothingSpent from={from} /> : <Paid spent={spent} today={today} />
