@@ -23,7 +23,10 @@ export function UnreadPages({ horse, pages, onRead }: UnreadPagesProps) {
   });
   if (pages.length === 0) return null;
   return (
-    <div data-print="off" className="grid gap-1 rounded-card bg-soon-soft p-4">
+    <div
+      data-print="off"
+      className="grid grid-cols-[minmax(0,1fr)] gap-1 rounded-card bg-soon-soft p-4"
+    >
       <h3 className="font-semibold">
         {pages.length === 1 ? "A page not read yet" : `${pages.length} pages not read yet`}
       </h3>
