@@ -12,6 +12,7 @@ import { ProposedDoses } from "#web/domains/health/passport-pages/ProposedDoses.
 import { TakePages } from "#web/domains/health/passport-pages/TakePages.tsx";
 import { Button, IconButton } from "#web/ui/Button.tsx";
 import { FieldError } from "#web/ui/Field.tsx";
+import { cx } from "#web/ui/cx.ts";
 import { DoseLine } from "./DoseLine.tsx";
 import { doseTitle, formatDose } from "./dose-rows.ts";
 import { useDosesEditor } from "./use-doses-editor.ts";
@@ -47,7 +48,7 @@ export function DosesEditor({ horse, passport, firstPage = null, ...given }: Dos
       {editor.conflict ? (
         <TwoHistories conflict={editor.conflict} />
       ) : (
-        <div className={editor.page ? "grid gap-4 lg:grid-cols-[2fr_3fr] lg:items-start" : ""}>
+        <div className={editor.page ? "grid gap-4 lg:grid-cols-2 lg:items-start" : ""}>
           {editor.page && (
             <PageBeside
               horseId={horse.id}
@@ -127,7 +128,13 @@ function Lines({ editor, today, horse, passport }: LinesProps) {
         A line for each dose in the passport, the oldest first. Lines without a date are left out.
       </p>
       <Visits editor={editor} />
-      <ol className="grid gap-3 @3xl:gap-1">
+      <ol
+        className={cx(
+          "grid gap-3 @3xl:gap-1",
+          // a field that gets the focus is not hidden behind the page above it
+          editor.page && "max-lg:[&_:is(input,button)]:scroll-mt-[58dvh]",
+        )}
+      >
         {editor.rows.map((row, index) => (
           <DoseLine
             key={row.id}
