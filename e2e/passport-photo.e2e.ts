@@ -67,7 +67,7 @@ test(
     await expect(doses.getByRole("heading", { name: "A page not read yet" })).toBeVisible();
     await expectAccessible(page);
     await expectFits(page, "unread", doses.getByText("What stands on a page"));
-    await doses.getByRole("button", { name: "Type the doses of Passport page 1.jpg" }).click();
+    await doses.getByRole("button", { name: "Type its doses: Passport page 1.jpg" }).click();
     const form = page.getByRole("form", { name: "Passport history" });
     const picture = form.getByRole("img", { name: "Passport page 1.jpg" });
     await expect(picture).toBeVisible();

@@ -35,7 +35,7 @@ test("each page is read by a press, and one on this device waits until it is sen
   await says(screen, "2 pages not read yet");
   await says(screen, "On this device until it is sent");
   await expectAccessible();
-  await press(screen, "Type the doses of Passport page 1.pdf");
+  await press(screen, "Type its doses: Passport page 1.pdf");
   expect(onRead).toHaveBeenCalledWith(first.id);
 });
 

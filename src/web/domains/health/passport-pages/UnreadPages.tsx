@@ -79,7 +79,7 @@ const UnreadPage = ({ horseId, page, onRead, onRemove }: UnreadPageProps) => (
       <IfMayWrite section="health" horseId={horseId}>
         <Button
           variant="tinted"
-          aria-label={`Type the doses of ${page.originalName}`}
+          aria-label={`Type its doses: ${page.originalName}`}
           onClick={() => onRead(page.id)}
         >
           Type its doses
