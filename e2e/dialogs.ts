@@ -26,6 +26,8 @@ export const dialogs: Record<string, Opener | string> = {
   "data/bin/EraseDialog.tsx": { at: () => "/settings/bin", open: button(/^Delete for good/) },
   "data/outbox/OutboxDialog.tsx":
     "it lists what was changed without signal, which offline.e2e.ts does",
+  "health/passport-pages/StraightenDialog.tsx":
+    "it wants a photo of a page, which passport-photo.e2e.ts gives it at both widths",
   "data/webhooks/AddWebhookDialog.tsx": { at: settings, open: button("Add a webhook") },
   "data/webhooks/DeliveriesDialog.tsx": "developers.e2e.ts opens it, once there is a webhook",
   "billing/BillingDetailsDialog.tsx": "it wants a customer at the payment provider",

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { expect, pageErrors, test } from "./yard.ts";
 
@@ -27,10 +27,11 @@ async function photoOfPage(page: Page): Promise<Buffer> {
 }
 
 /** Nothing is wider than a phone's screen, nor than a desk's. */
-async function expectFits(page: Page, name: string) {
+async function expectFits(page: Page, name: string, at?: Locator) {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
     const widest = await page.evaluate(() => document.documentElement.scrollWidth);
+    await at?.scrollIntoViewIfNeeded();
     expect(widest, `${name} at ${width}`).toBeLessThanOrEqual(width);
     if (process.env["SHOTS"])
       await page.screenshot({ path: `${process.env["SHOTS"]}/${name}-${width}.png` });
@@ -65,8 +66,8 @@ test(
 
     await expect(doses.getByRole("heading", { name: "A page not read yet" })).toBeVisible();
     await expectAccessible(page);
-    await expectFits(page, "unread");
-    await doses.getByRole("button", { name: "Type the doses of Passport page 1.jpg" }).click();
+    await expectFits(page, "unread", doses.getByText("What stands on a page"));
+    await doses.getByRole("button", { name: "Type its doses: Passport page 1.jpg" }).click();
     const form = page.getByRole("form", { name: "Passport history" });
     const picture = form.getByRole("img", { name: "Passport page 1.jpg" });
     await expect(picture).toBeVisible();
@@ -85,7 +86,7 @@ test(
       await line.getByLabel("Date").fill(date);
       await line.getByLabel("Product").fill("ProteqFlu");
     }
-    await expectFits(page, "beside");
+    await expectFits(page, "beside", form.getByRole("group", { name: "Dose 2", exact: true }));
     await expectAccessible(page);
     await form.getByRole("button", { name: "Save passport history" }).click();
     await expect(form).toHaveCount(0);

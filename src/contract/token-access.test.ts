@@ -18,6 +18,8 @@ const refused = [
   "GET /api/invoices",
   "GET /api/activity",
   "DELETE /api/bin/:id",
+  // costs the operator money
+  "POST /api/horses/:horseId/passport-pages/:id/reading",
   // lets somebody in, or takes a right away
   "POST /api/kiosks",
   "DELETE /api/kiosks/:id",

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Attachment, attachmentIds } from "#contract/files/attachments.ts";
+import { Attachment } from "#contract/files/attachments.ts";
 import { diseases } from "#rules/vaccination/diseases.ts";
 import { steps } from "#rules/vaccination/plan-findings.ts";
 import { endpoint } from "#contract/endpoint.ts";
@@ -104,11 +104,18 @@ export type UntoldVisit = z.output<typeof UntoldVisit>;
 /** Maximum number of pages that a passport may have on record; the booklet has fewer for vaccinations. */
 export const PAGES_OF_PASSPORT_MAX = 60;
 
+/** Maximum number of pages that are kept by one call. */
+const PAGES_AT_ONCE = 20;
+
 /** The pages of the passport: those to which doses refer, and those that nobody has read yet. */
 export const PassportPages = z.object({ pages: z.array(Attachment) });
 export type PassportPages = z.output<typeof PassportPages>;
 
-const PagesToKeep = z.strictObject({ files: attachmentIds });
+const PagesToKeep = z.strictObject({
+  files: z
+    .array(z.uuid("Invalid file ID"), "Give the files as a list")
+    .check(z.maxLength(PAGES_AT_ONCE, `Keep at most ${PAGES_AT_ONCE} pages at once`)),
+});
 
 /** Whether a page is yet to be read: no dose refers to it. */
 export const unreadPages = ({ doses, pages }: Pick<DosesOfHorse, "doses" | "pages">) =>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { creatingCalls, newAddress, rowsOf } from "#testing/creating-calls.ts";
+import { creatingCalls, newAddress } from "#testing/creating-calls.ts";
+import { rowsOf } from "#testing/rows-of-yard.ts";
 import { fixture } from "#testing/fixture.ts";
 import { openYard, type Visitor } from "#testing/yard.ts";
 import { hasId } from "#server/core/http/idempotency.ts";

@@ -381,6 +381,7 @@ const withoutVersion: Record<string, string> = {
 
 /** Edits with a version that are tested in other files. */
 const triedElsewhere = new Set([
+  "PUT /api/horses/:horseId/passport-pages": "pages are added beside those that are there",
   "PUT /api/care-events/:id/day",
   "PUT /api/horses/:horseId/veterinary/:id/diseases",
 ]);

@@ -15,7 +15,7 @@ export function doseRoutes(app: FastifyInstance) {
   route(app, calls.list, ({ params }, scope) => doses.list(scope, params.horseId));
   route(app, calls.replace, ({ params, body }, scope) => replace(scope, params.horseId, body));
   route(app, calls.keepPages, ({ params, body }, scope) =>
-    doses.keepPages(scope, params.horseId, body.files ?? []),
+    doses.keepPages(scope, params.horseId, body.files),
   );
   route(app, calls.removePage, ({ params }, scope) =>
     doses.removePage(scope, params.horseId, params.id),

@@ -162,7 +162,7 @@ describe("of a wrong, huge or hostile answer", () => {
 
   test("no more are proposed than a page holds", async () => {
     const { owner, at } = await stable();
-    says({ doses: Array.from({ length: 200 }, (_, at) => line({ batch: `B${at}` })) });
+    says({ doses: Array.from({ length: 200 }, (_, index) => line({ batch: `B${index}` })) });
     const { doses, leftOut } = await read(owner, at);
     expect(doses).toHaveLength(PROPOSED_DOSES_MAX);
     expect(leftOut).toBe(200 - PROPOSED_DOSES_MAX);

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useSearch } from "wouter";
 import type { Outing } from "#contract/competing/outings.ts";
 import { diseaseLabels, WHICH_DISEASE } from "#contract/health/diseases.ts";
-import type { DosesOfHorse } from "#contract/health/doses.ts";
+import { type DosesOfHorse, unreadPages } from "#contract/health/doses.ts";
 import type { Horse } from "#contract/horses/horses.ts";
 import { londonDate } from "#rules/london.ts";
 import { LoadFailed } from "#web/core/Loaded.tsx";
@@ -58,7 +58,9 @@ export function CanIGo({ horse, on }: CanIGoProps) {
         </div>
         {record ? (
           <>
-            {isEmpty(record.passport) && <PassportFirst />}
+            {isEmpty(record.passport) && (
+              <PassportFirst unread={unreadPages(record.passport).length} />
+            )}
             <UnknownVisits visits={record.passport.visits} />
             <Verdicts
               horse={horse}
@@ -102,11 +104,12 @@ const UnknownVisits = ({ visits }: Pick<DosesOfHorse, "visits">) => {
 };
 
 // shown above the answers, because these fill several screens of a phone
-const PassportFirst = () => (
+const PassportFirst = ({ unread }: { unread: number }) => (
   <div data-print="off" className="grid justify-items-start gap-3 rounded-card bg-soon-soft p-4">
     <p>
-      Nothing is on record yet to answer from. Copy the vaccination pages of the passport once, or
-      take photos of them now and copy them later, and the answers follow.
+      {unread > 0
+        ? `Nothing is on record yet to answer from: ${unread === 1 ? "a photographed page waits" : `${unread} photographed pages wait`} to be typed.`
+        : "Nothing is on record yet to answer from. Copy the vaccination pages of the passport once, or take photos of them now and copy them later, and the answers follow."}
     </p>
     <a href="#doses" className={buttonLook("primary")}>
       To the passport history

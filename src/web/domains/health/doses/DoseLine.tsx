@@ -101,7 +101,7 @@ function Against({ row, onChange }: PartProps) {
   const { shown, showAll } = useShownDiseases(row.diseases);
   return (
     <div className="flex flex-wrap gap-2 @max-3xl:col-span-2 @max-3xl:row-start-2">
-      <div className="flex flex-1 flex-wrap">
+      <div className="flex flex-auto flex-wrap">
         {shown.map((disease) => (
           <button
             key={disease}
@@ -109,7 +109,7 @@ function Against({ row, onChange }: PartProps) {
             aria-pressed={has(disease)}
             onClick={() => turn(disease)}
             className={cx(
-              "min-h-control flex-1 border-y border-r border-edge px-2.5 text-sm first:rounded-l-control first:border-l last:rounded-r-control",
+              "min-h-control flex-auto border-y border-r border-edge px-2.5 text-sm whitespace-nowrap first:rounded-l-control first:border-l last:rounded-r-control",
               has(disease)
                 ? "bg-accent font-semibold text-on-accent"
                 : "bg-surface text-muted hover:text-ink",

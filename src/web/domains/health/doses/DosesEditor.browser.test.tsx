@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { activityEndpoints } from "#contract/data/activity.ts";
 import { type Dose, doseEndpoints, type DosesOfHorse, TWICE } from "#contract/health/doses.ts";
+import { pageReadingEndpoints } from "#contract/health/page-readings.ts";
 import { londonDate } from "#rules/london.ts";
 import { expectAccessible } from "#testing/web/axe.ts";
 import { press, type Screen, says } from "#testing/web/fields.ts";
@@ -34,11 +35,12 @@ const passport = (given: Partial<DosesOfHorse> = {}): DosesOfHorse => ({
   updatedAt: "2026-06-01T09:00:00.000Z",
   ...given,
 });
-const open = (given = passport(), onDone: () => void = vi.fn()) =>
+const open = (given = passport(), onDone: () => void = vi.fn(), firstPage: string | null = null) =>
   show(
     <DosesEditor
       horse={{ id: horseId, name: "Bramble" }}
       passport={given}
+      firstPage={firstPage}
       today={today}
       onDone={onDone}
     />,
@@ -168,6 +170,42 @@ test("after somebody else has saved meanwhile, each dose that differs is shown, 
   expect(callsOf(replace).at(-1)?.body).toMatchObject({
     doses: [{ id: dose.id, date: "2025-03-08" }],
     updatedAt: LATER,
+  });
+});
+
+test("what is typed beside a page keeps it, what is proposed from it is taken by a press, and the next page is turned to", async () => {
+  const [one, two] = [1, 2].map((number) => ({
+    id: anId(),
+    fileUrl: "/favicon.svg",
+    originalName: `Passport page ${number}.jpg`,
+    mimeType: "image/webp",
+    fileSize: 9,
+  }));
+  answer(replace, passport());
+  answer(pageReadingEndpoints.reader, { provider: "model.example", isAllowed: true });
+  const read = { product: "Equip F", batch: null, givenBy: "H. Marsh" };
+  const doses = [{ date: "2024-04-09", diseases: ["INFLUENZA" as const], ...read }];
+  answer(pageReadingEndpoints.read, { doses, leftOut: 0 });
+  const screen = await open(
+    passport({ pages: [one, two].flatMap((each) => each ?? []) }),
+    vi.fn(),
+    one?.id,
+  );
+  await fillLine(screen, 1, "2024-03-12");
+  await press(screen, "Propose the doses");
+  await press(screen, "Take the dose of 9 Apr 2024");
+  await press(screen, "Next page");
+  await says(screen, "Passport page 2.jpg (2 of 2)");
+  await expectAccessible();
+  await fillLine(screen, 3, "2025-03-10");
+  await press(screen, "Save passport history");
+  await says(screen, "Passport history saved");
+  expect(callsOf(replace)[0]?.body).toMatchObject({
+    doses: [
+      { date: "2024-03-12", passportPageId: one?.id },
+      { date: "2024-04-09", product: "Equip F", givenBy: "H. Marsh", passportPageId: one?.id },
+      { date: "2025-03-10", passportPageId: two?.id },
+    ],
   });
 });
 

@@ -8,9 +8,11 @@ import { DraftOffer } from "#web/core/DraftOffer.tsx";
 import { VersionChoice } from "#web/core/VersionChoice.tsx";
 import type { Conflict } from "#web/core/versions.ts";
 import { PageViewer } from "#web/domains/health/passport-pages/PageViewer.tsx";
+import { ProposedDoses } from "#web/domains/health/passport-pages/ProposedDoses.tsx";
 import { TakePages } from "#web/domains/health/passport-pages/TakePages.tsx";
 import { Button, IconButton } from "#web/ui/Button.tsx";
 import { FieldError } from "#web/ui/Field.tsx";
+import { cx } from "#web/ui/cx.ts";
 import { DoseLine } from "./DoseLine.tsx";
 import { doseTitle, formatDose } from "./dose-rows.ts";
 import { useDosesEditor } from "./use-doses-editor.ts";
@@ -46,8 +48,15 @@ export function DosesEditor({ horse, passport, firstPage = null, ...given }: Dos
       {editor.conflict ? (
         <TwoHistories conflict={editor.conflict} />
       ) : (
-        <div className={editor.page ? "grid gap-4 lg:grid-cols-[2fr_3fr] lg:items-start" : ""}>
-          {editor.page && <PageBeside editor={editor} pages={passport.pages} page={editor.page} />}
+        <div className={editor.page ? "grid gap-4 lg:grid-cols-2 lg:items-start" : ""}>
+          {editor.page && (
+            <PageBeside
+              horseId={horse.id}
+              editor={editor}
+              pages={passport.pages}
+              page={editor.page}
+            />
+          )}
           <Lines {...{ editor, today, horse, passport }} />
         </div>
       )}
@@ -62,13 +71,14 @@ export function DosesEditor({ horse, passport, firstPage = null, ...given }: Dos
 type Editor = ReturnType<typeof useDosesEditor>;
 
 interface PageBesideProps {
+  horseId: string;
   editor: Editor;
   pages: DosesOfHorse["pages"];
   page: DosesOfHorse["pages"][number];
 }
 
 /** The page that is read: beside the table, above it on a phone, where it stays in view. */
-function PageBeside({ editor, pages, page }: PageBesideProps) {
+function PageBeside({ horseId, editor, pages, page }: PageBesideProps) {
   const at = pages.indexOf(page);
   const turn = (by: number) => editor.turnTo(pages[at + by]?.id ?? page.id);
   return (
@@ -97,6 +107,14 @@ function PageBeside({ editor, pages, page }: PageBesideProps) {
         </IconButton>
       </div>
       <PageViewer key={page.id} page={page} />
+      {page.fileUrl !== "" && page.mimeType !== "application/pdf" && (
+        <ProposedDoses
+          key={`doses of ${page.id}`}
+          horseId={horseId}
+          pageId={page.id}
+          onTake={editor.take}
+        />
+      )}
     </div>
   );
 }
@@ -110,7 +128,13 @@ function Lines({ editor, today, horse, passport }: LinesProps) {
         A line for each dose in the passport, the oldest first. Lines without a date are left out.
       </p>
       <Visits editor={editor} />
-      <ol className="grid gap-3 @3xl:gap-1">
+      <ol
+        className={cx(
+          "grid gap-3 @3xl:gap-1",
+          // a field that gets the focus is not hidden behind the page above it
+          editor.page && "max-lg:[&_:is(input,button)]:scroll-mt-[58dvh]",
+        )}
+      >
         {editor.rows.map((row, index) => (
           <DoseLine
             key={row.id}

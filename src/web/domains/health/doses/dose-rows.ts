@@ -8,6 +8,7 @@ import {
   type DoseInput,
   PassportPages,
 } from "#contract/health/doses.ts";
+import type { ProposedDose } from "#contract/health/page-readings.ts";
 import { parseKnown } from "#web/core/parse-known.ts";
 import type { Disease } from "#rules/vaccination/diseases.ts";
 import { diseaseLabels } from "#contract/health/diseases.ts";
@@ -65,6 +66,18 @@ export const startingRows = ({ doses }: DosesOfHorse, page: string | null = null
   ...doses.toReversed().map(rowOfDose),
   ...Array.from({ length: READY }, () => blankRow(page)),
 ];
+
+/** The rows with a dose that was proposed from a page, in place of the first blank row. */
+export function withProposed(
+  rows: readonly Row[],
+  { date, diseases, product, batch, givenBy }: ProposedDose,
+  page: string | null,
+): Row[] {
+  const texts = { product: product ?? "", batch: batch ?? "", givenBy: givenBy ?? "" };
+  const row = { ...blankRow(page), date, diseases, ...texts };
+  const blank = rows.findIndex(isBlank);
+  return blank === -1 ? [...rows, row] : rows.with(blank, row);
+}
 
 /** Rows in which nothing is typed yet become rows of the page that is read now. */
 export const blankRowsOf = (rows: readonly Row[], page: string | null): Row[] =>

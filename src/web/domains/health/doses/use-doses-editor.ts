@@ -5,10 +5,12 @@ import {
   type DosesOfHorse,
   PassportHistory,
 } from "#contract/health/doses.ts";
+import type { ProposedDose } from "#contract/health/page-readings.ts";
 import { draftPart, useDraft } from "#web/core/draft.ts";
 import {
   blankRow,
   blankRowsOf,
+  withProposed,
   isBlank,
   type ParsedRows,
   readRows,
@@ -87,6 +89,7 @@ export function useDosesEditor({ horseId, passport, firstPage, onDone }: DosesEd
       setPageId(id);
       setRows(blankRowsOf(rows, id));
     },
+    take: (dose: ProposedDose) => setRows(withProposed(rows, dose, pageId)),
     change: (changed: Row) => setRows(rows.map((row) => (row.id === changed.id ? changed : row))),
     remove: (id: string) => setRows(rows.filter((row) => row.id !== id)),
     add: () => setRows([...rows, blankRow(pageId)]),

@@ -69,12 +69,19 @@ const Outline = ({ picture, corners }: Pick<CornersFieldProps, "picture" | "corn
     preserveAspectRatio="none"
     className="pointer-events-none absolute inset-0 size-full overflow-visible"
   >
-    <polygon
-      points={corners.map(({ x, y }) => `${x},${y}`).join(" ")}
-      className="fill-accent/15 stroke-accent"
-      strokeWidth={3}
-      vectorEffect="non-scaling-stroke"
-    />
+    {/* light around dark, to be seen on a table of any colour */}
+    {[
+      ["fill-none stroke-surface", 7],
+      ["fill-none stroke-accent", 3],
+    ].map(([look, width]) => (
+      <polygon
+        key={look}
+        points={corners.map(({ x, y }) => `${x},${y}`).join(" ")}
+        className={`${look}`}
+        strokeWidth={width}
+        vectorEffect="non-scaling-stroke"
+      />
+    ))}
   </svg>
 );
 

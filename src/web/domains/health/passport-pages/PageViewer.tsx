@@ -45,7 +45,7 @@ export function PageViewer({ page }: { page: Attachment }) {
         tabIndex={0}
         onKeyDown={onKeyDown}
         onPointerMove={(event) => pan(event, frame.current)}
-        className="h-[38dvh] cursor-grab overflow-auto overscroll-contain rounded-card border border-line bg-sunken active:cursor-grabbing lg:h-[72dvh]"
+        className="h-[32dvh] cursor-grab overflow-auto overscroll-contain rounded-card border border-line bg-sunken active:cursor-grabbing lg:h-[72dvh]"
       >
         <img
           src={page.fileUrl}

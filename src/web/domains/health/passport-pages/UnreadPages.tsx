@@ -23,41 +23,23 @@ export function UnreadPages({ horse, pages, onRead }: UnreadPagesProps) {
   });
   if (pages.length === 0) return null;
   return (
-    <div data-print="off" className="grid gap-1 rounded-card bg-soon-soft p-4">
+    <div
+      data-print="off"
+      className="grid grid-cols-[minmax(0,1fr)] gap-1 rounded-card bg-soon-soft p-4"
+    >
       <h3 className="font-semibold">
         {pages.length === 1 ? "A page not read yet" : `${pages.length} pages not read yet`}
       </h3>
-      <p>What is on them does not count until it is typed in the table beside the page.</p>
+      <p>What stands on a page does not count until it is typed in the table beside it.</p>
       <ul>
         {pages.map((page) => (
-          <li key={page.id} className="flex flex-wrap items-center gap-2 py-1">
-            <FileLink
-              className="link inline-flex min-h-control min-w-0 flex-1 items-center gap-3"
-              file={page}
-            >
-              <Thumbnail page={page} />
-              <span className="truncate">{page.originalName}</span>
-            </FileLink>
-            {page.fileUrl === "" ? (
-              <span className="text-sm">On this device until it is sent</span>
-            ) : (
-              <IfMayWrite section="health" horseId={horse.id}>
-                <Button
-                  variant="tinted"
-                  aria-label={`Type the doses of ${page.originalName}`}
-                  onClick={() => onRead(page.id)}
-                >
-                  Type its doses
-                </Button>
-                <IconButton
-                  label={`Throw away ${page.originalName}`}
-                  onClick={() => setRemoving(page)}
-                >
-                  <Trash2 aria-hidden />
-                </IconButton>
-              </IfMayWrite>
-            )}
-          </li>
+          <UnreadPage
+            key={page.id}
+            horseId={horse.id}
+            page={page}
+            onRead={onRead}
+            onRemove={setRemoving}
+          />
         ))}
       </ul>
       <ConfirmDialog
@@ -75,6 +57,40 @@ export function UnreadPages({ horse, pages, onRead }: UnreadPagesProps) {
     </div>
   );
 }
+
+interface UnreadPageProps extends Pick<UnreadPagesProps, "onRead"> {
+  horseId: string;
+  page: Attachment;
+  onRemove: (page: Attachment) => void;
+}
+
+const UnreadPage = ({ horseId, page, onRead, onRemove }: UnreadPageProps) => (
+  <li className="flex flex-wrap items-center gap-2 py-1">
+    <FileLink
+      className="link inline-flex min-h-control min-w-0 flex-1 basis-full items-center sm:basis-0 gap-3"
+      file={page}
+    >
+      <Thumbnail page={page} />
+      <span className="truncate">{page.originalName}</span>
+    </FileLink>
+    {page.fileUrl === "" ? (
+      <span className="text-sm">On this device until it is sent</span>
+    ) : (
+      <IfMayWrite section="health" horseId={horseId}>
+        <Button
+          variant="tinted"
+          aria-label={`Type its doses: ${page.originalName}`}
+          onClick={() => onRead(page.id)}
+        >
+          Type its doses
+        </Button>
+        <IconButton label={`Throw away ${page.originalName}`} onClick={() => onRemove(page)}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      </IfMayWrite>
+    )}
+  </li>
+);
 
 function Thumbnail({ page }: { page: Attachment }) {
   if (page.mimeType === "application/pdf") return <FileText aria-hidden className="flex-none" />;

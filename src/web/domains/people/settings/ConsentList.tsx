@@ -70,7 +70,7 @@ function Choice({ consent: { consentType, consented } }: { consent: Consent }) {
 const hints: Partial<Record<ConsentType, string>> = {
   MARKETING: "What is new here, now and then. Reminders of care come without it.",
   AI_ASSISTANTS:
-    "Horses, health records, events and costs, when a question of yours needs them. Without it only the question is sent.",
+    "Horses, health records, events and costs, when a question of yours needs them, and photos of passport pages that you have read. Without it only the question is sent.",
 };
 
 const textOf = (type: ConsentType) => (type === "TERMS_OF_SERVICE" ? paths.terms : paths.privacy);

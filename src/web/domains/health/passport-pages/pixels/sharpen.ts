@@ -19,8 +19,10 @@ export function sharpen({ width, height, data }: Pixels): Pixels {
       const at = y * width + x;
       const own = light[at] ?? 0;
       const edge = (own - around(light, { width, height, x, y })) * AMOUNT;
+      const sharp = (own + edge - low) * gain;
+      // colour is not made stronger with contrast, or paper would turn yellow
       for (let channel = 0; channel < 3; channel++)
-        out[at * 4 + channel] = ((data[at * 4 + channel] ?? 0) + edge - low) * gain;
+        out[at * 4 + channel] = sharp + (data[at * 4 + channel] ?? 0) - own;
       out[at * 4 + 3] = data[at * 4 + 3] ?? 255;
     }
   return { width, height, data: out };
