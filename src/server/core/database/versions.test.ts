@@ -368,6 +368,7 @@ const withoutVersion: Record<string, string> = {
   "PUT /api/consents": "a person's own; a ledger that is only added to",
   "PUT /api/calendar-feed": "a person's own feed",
   "PUT /api/chat/messages/:id/rating": "what one person thinks of one answer to them",
+  "PUT /api/horses/:horseId/passport-pages": "pages are added beside those that are there",
   "PUT /api/horses/:id/following": "a person's own choice, which no other person makes",
   "PUT /api/notification-preferences": "a person's own; what is left out stays as it was",
   "PUT /api/system-settings/:settingKey":
@@ -381,7 +382,6 @@ const withoutVersion: Record<string, string> = {
 
 /** Edits with a version that are tested in other files. */
 const triedElsewhere = new Set([
-  "PUT /api/horses/:horseId/passport-pages": "pages are added beside those that are there",
   "PUT /api/care-events/:id/day",
   "PUT /api/horses/:horseId/veterinary/:id/diseases",
 ]);
