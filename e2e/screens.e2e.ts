@@ -46,6 +46,8 @@ function expectStill(path: string, { shifts }: Seen) {
 
 /** Calls that a page makes later, on scrolling or on a click; the page renders without them. */
 const later: Record<string, RegExp> = {
+  // the horses in isolation are known once the places are
+  [paths.isolation]: /\/general$/,
   [paths.horses]: /^\/api\/(horse-summaries|departed-horses|draft-horses|transfers)/,
   // not in the table, because the newest year is known only after the list of years has loaded, and a groom's page does
   // not ask for the followers
