@@ -125,7 +125,7 @@ export async function unfold(within: Locator) {
 
 /** The visible toasts. An open dialog hides their region from screen readers, but not from view. */
 export const toastOf = (page: Page) =>
-  page.getByRole("region", { name: /notifications/i, includeHidden: true });
+  page.getByRole("region", { name: /^notifications \(/i, includeHidden: true });
 
 /** Collects errors of the page: script errors and blocked resources. */
 export function pageErrors(page: Page) {
