@@ -14,6 +14,7 @@ await Promise.all(Object.values(modules).map((load) => load()));
 const named = "of horses that are named by their ids";
 const name = "only calls what it lists by the horse's name";
 const kept = "what is kept of a horse stays, whether or not it is here";
+const charged = "what was done for a horse is charged after it has left, too";
 
 /**
  * Statements over `horses` that need not check whether the horses are present, each with its reason; a name may
@@ -22,6 +23,7 @@ const kept = "what is kept of a horse stays, whether or not it is here";
 const reasons: Record<string, string> = {
   "activity*": name,
   "attached-since-act": name,
+  "billed-work": charged,
   "bin-*": kept,
   "care-notes-of-horse": named,
   "clear-arrived": named,
@@ -69,6 +71,7 @@ const reasons: Record<string, string> = {
   "stays-since": kept,
   "today-done": name,
   "today-open": name,
+  "work-by-record": charged,
   "write-care-notes": named,
 };
 
