@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { addDays } from "../src/rules/dates.ts";
-import { londonDate } from "../src/rules/london.ts";
+import { londonDate, londonInstant } from "../src/rules/london.ts";
 import { DEMO_PATH } from "../src/contract/paths.ts";
 import { expectAccessible } from "./accessible.ts";
 import { BASE_URL } from "./address.ts";
@@ -176,7 +176,9 @@ test("when somebody else completed a task first, one sentence says so and their 
   await page.goto("/dashboard");
   const done = page.getByRole("button", { name: "Done: Pergolide, Pickle" });
   await expect(done).toBeVisible();
-  const earlier = new Date(Date.now() - 600_000).toISOString();
+  // not before today, of which the day's list is
+  const midnight = londonInstant(londonDate(new Date()), "00:00").getTime();
+  const earlier = new Date(Math.max(Date.now() - 600_000, midnight)).toISOString();
   await setStatus(page, event.id, { status: "COMPLETED", completedAt: earlier });
   await done.click();
   await expect(page.getByText(/Somebody had done it already, at \d{1,2}:\d\d\./)).toBeVisible();

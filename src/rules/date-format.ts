@@ -21,12 +21,15 @@ export const shortDate: Intl.DateTimeFormatOptions = {
  */
 export const formatMoment = inLondon({ ...shortDate, hour: "2-digit", minute: "2-digit" });
 
+/** A time of day without a nought before its hour: `07:00` as '7:00'; midnight stays '0:00', also where it comes as that. */
+export const formatTimeOfDay = (time: string): string => time.replace(/^0(?=\d)/, "");
+
 const formatClock = inLondon({ hour: "numeric", minute: "2-digit" });
 const formatDayAndMonth = inLondon({ day: "numeric", month: "short" });
 
 /** Formats an instant in UK time for somebody who reads it at another: '7:40' on the same day, else '25 Nov, 7:40'. */
 export function formatWhen(at: Date | string, now: Date = new Date()): string {
-  const clock = formatClock(at).replace(/^0/, "");
+  const clock = formatTimeOfDay(formatClock(at));
   const isToday = londonDate(new Date(at)) === londonDate(now);
   return isToday ? clock : `${formatDayAndMonth(at)}, ${clock}`;
 }

@@ -1,6 +1,6 @@
 import type { DoneGroup, TodayAction, TodayGroup } from "#contract/care/today.ts";
 import { londonDate } from "#rules/london.ts";
-import { inLondon } from "#rules/date-format.ts";
+import { formatTimeOfDay, inLondon } from "#rules/date-format.ts";
 
 /** Up to this many horses are all named; of more, only two are named. */
 const NAMED = 3;
@@ -9,7 +9,7 @@ const COUNTED_DAYS = 60;
 
 const clock = inLondon({ hour: "2-digit", minute: "2-digit" });
 /** Formats an instant as UK time, such as '7:15'. */
-export const formatTime = (instant: string): string => clock(instant).replace(/^0/, "");
+export const formatTime = (instant: string): string => formatTimeOfDay(clock(instant));
 const formatDay = inLondon({ day: "numeric", month: "long" });
 const formatDayAndYear = inLondon({ day: "numeric", month: "long", year: "numeric" });
 

@@ -1,3 +1,4 @@
+import { formatTimeOfDay } from "#rules/date-format.ts";
 import { Ban, Check, CircleCheck, CircleX } from "lucide-react";
 import { HorseAlerts } from "#web/domains/horses/care-notes/HorseAlerts.tsx";
 import { HorsePhoto } from "#web/domains/horses/HorsePhoto.tsx";
@@ -12,7 +13,6 @@ import {
   formatNotedHead,
   formatRefusal,
   formatSpoken,
-  formatTimeOfDay,
   isDose,
 } from "./day-tasks.ts";
 

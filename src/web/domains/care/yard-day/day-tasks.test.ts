@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { YardDay } from "#contract/care/yard-day.ts";
 import { aDay, aDayHorse, aDose, aJob, aNotedDose, ticked, tom } from "#testing/web/day-makers.ts";
-import { byHorse, byTime, formatNote, formatTimeOfDay, tasksOf } from "./day-tasks.ts";
+import { formatTimeOfDay, formatWhen } from "#rules/date-format.ts";
+import { byHorse, byTime, formatNote, tasksOf } from "./day-tasks.ts";
 
 // a summer's day, on which UK clocks are an hour ahead
 const NOW = new Date("2026-06-10T12:00:00Z");
@@ -197,7 +198,13 @@ describe("the parts of a day", () => {
 test.each([
   ["07:00", "7:00"],
   ["00:05", "0:05"],
+  ["0:05", "0:05"],
   ["17:30", "17:30"],
 ])("%s is shown as %s", (time, shown) => {
   expect(formatTimeOfDay(time)).toBe(shown);
+});
+
+test("what was done just after midnight says so", () => {
+  const at = "2026-11-27T00:02:00Z";
+  expect(formatWhen(at, new Date("2026-11-27T00:05:00Z"))).toBe("0:02");
 });

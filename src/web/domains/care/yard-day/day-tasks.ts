@@ -1,6 +1,6 @@
 import type { DayDose, DayJob, YardDay } from "#contract/care/yard-day.ts";
 import { dayJobLabels } from "#contract/horses/care-notes.ts";
-import { formatWhen } from "#rules/date-format.ts";
+import { formatTimeOfDay, formatWhen } from "#rules/date-format.ts";
 import { keyOfJob } from "#rules/care/yard-day.ts";
 
 export type DayHorse = YardDay["horses"][number];
@@ -142,9 +142,6 @@ export function byHorse(tasks: readonly DayTask[], horses: readonly DayHorse[]):
     return its ? [{ key: id, title: name, tasks: its }] : [];
   });
 }
-
-/** `07:00` as '7:00'. */
-export const formatTimeOfDay = (time: string): string => time.replace(/^0/, "");
 
 /** The task for accessible names, such as 'Feed, Pickle, 7:00'. */
 export const formatSpoken = ({ title, horse, time }: DayTask): string =>

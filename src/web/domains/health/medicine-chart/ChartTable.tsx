@@ -1,6 +1,6 @@
 import { Check, X } from "lucide-react";
 import type { ChartedCourse } from "#contract/health/medicine-doses.ts";
-import { asItStands, inLondon } from "#rules/date-format.ts";
+import { asItStands, formatTimeOfDay, inLondon } from "#rules/date-format.ts";
 import { TableHead } from "#web/ui/TableHead.tsx";
 
 type ChartedDay = ChartedCourse["days"][number];
@@ -20,11 +20,7 @@ export function ChartTable({ course, today }: { course: ChartedCourse; today: st
       <caption className="sr-only">Doses of {course.medicine}</caption>
       <thead>
         <TableHead
-          titles={[
-            "Day",
-            ...times.map((time) => time.replace(/^0/, "")),
-            ...(others ? ["Given"] : []),
-          ]}
+          titles={["Day", ...times.map(formatTimeOfDay), ...(others ? ["Given"] : [])]}
           cell="py-1 pr-3 font-semibold"
         />
       </thead>
@@ -77,7 +73,7 @@ function Cell({ due }: { due: ChartedDose | undefined }) {
       />
       <span>
         <span className="sr-only">{isGiven ? "Given" : "Not given"} </span>
-        {formatClock(givenAt).replace(/^0/, "")}
+        {formatTimeOfDay(formatClock(givenAt))}
         {by && ` ${by.firstName}`}
         {why && <span className="block text-muted">{why}</span>}
       </span>
