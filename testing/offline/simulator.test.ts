@@ -4,13 +4,15 @@ import { v7 as uuid } from "uuid";
 import { fixture } from "#testing/fixture.ts";
 import { newMember } from "#testing/member.ts";
 import { newHorse, openYard, type Owner } from "#testing/yard.ts";
+import { dayInTurn } from "#testing/runs.ts";
 import { openBrowsers } from "./browsers.ts";
 import type { World } from "./run.ts";
 import { playRun } from "./simulator.ts";
 
 /** How many runs are played; `npm run drill -- offline` sets it. */
 const RUNS = Number(process.env["OFFLINE_RUNS"] ?? 60);
-const FIRST = Number(process.env["OFFLINE_FIRST"] ?? 1);
+/** Each of five days has other seeds, so that 300 are taken in a week. */
+const FIRST = Number(process.env["OFFLINE_FIRST"] ?? 1 + 60 * (dayInTurn % 5));
 /** After so many runs a new yard begins, because a full one is slower. */
 const RUNS_OF_YARD = 100;
 
