@@ -62,6 +62,7 @@ const table: Record<string, (opened: PageContext) => Call[]> = {
     [careNotesEndpoints.find, { params: { id } }],
     [contactEndpoints.list, { query: { horseId: id } }],
     [placeEndpoints.stays, { query: { horseId: id } }],
+    [paperEndpoints.list, { query: { horseId: id } }],
     [timelineEndpoints.years, { params: { horseId: id } }],
   ],
   [paths.costs]: ({ today }) => [

@@ -41,7 +41,7 @@ export function CallList({ document }: { document: OpenApiDocument }) {
 }
 
 const Noun = ({ noun: { noun, calls }, server }: { noun: NounOfCalls; server: string }) => (
-  <Card as="section" aria-label={formatNoun(noun)}>
+  <Card as="section" aria-label={`Calls: ${formatNoun(noun)}`}>
     <h3 className="font-display text-xl">{formatNoun(noun)}</h3>
     <ul className="divide-y divide-line">
       {calls.map((call) => (
