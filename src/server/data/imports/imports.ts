@@ -13,6 +13,7 @@ import { route } from "#server/core/http/route.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { undo } from "#server/data/undo/undo.ts";
+import { reconcileOnce } from "#server/domains/care/reconcile-events.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { notifyNow } from "#server/domains/notices/outing-notices/outing-notices.ts";
 import { asPartOfAct, isActOf } from "#server/journal/acts.ts";
@@ -36,7 +37,7 @@ async function bringIn(scope: Scope, batch: ImportBatch) {
   const id = batch.importId ?? batch.id ?? uuid();
   let rows: RowResult[] = [];
   const write = async () => {
-    rows = await writeRows(scope, batch);
+    rows = await reconcileOnce(scope, () => writeRows(scope, batch));
   };
   if (batch.dryRun) await inTransaction(() => inSavepoint(write, { isTrial: true }));
   else

@@ -13,6 +13,7 @@ import * as careEvents from "#server/domains/care/care-events.ts";
 import * as plans from "#server/domains/care/care-plans.ts";
 import * as passport from "#server/domains/care/passport-history/passport-history.ts";
 import { records } from "#server/domains/care/records/records.ts";
+import { reconcileOnce } from "#server/domains/care/reconcile-events.ts";
 import { restoreEvents } from "#server/domains/care/restore-events.ts";
 import * as contacts from "#server/domains/horses/contacts/contacts.ts";
 import * as horses from "#server/domains/horses/horses.ts";
@@ -106,8 +107,7 @@ export const undo = (scope: Scope, id: string) =>
     await holdHorses(scope, rows);
     const changed = await refuseOthersWork(scope, id);
     const made = rows.filter(({ part }) => part === "MADE");
-    let undone = 0;
-    for (const row of made) if (await isRemoved(scope, row)) undone += 1;
+    const undone = await reconcileOnce(scope, () => removeAll(scope, made));
     const touched = changed.map(({ rowId }) => rowId);
     await restoreEvents(scope, id, touched);
     await markUndone(scope, { id });
@@ -126,6 +126,13 @@ async function holdHorses(scope: Scope, rows: readonly ActRow[]) {
     if (!isGone(error)) throw error;
     throw new Refusal(409, "Somebody is deleting one of its horses. Please try again.");
   }
+}
+
+/** Deletes the rows; returns how many there still were. */
+async function removeAll(scope: Scope, made: readonly ActRow[]) {
+  let removed = 0;
+  for (const row of made) if (await isRemoved(scope, row)) removed += 1;
+  return removed;
 }
 
 /** Deletes a row as a person would; false when it has been deleted already. */

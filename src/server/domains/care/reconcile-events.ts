@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { matches, pick } from "#server/core/database/expressions.ts";
 import { and, ne, sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
@@ -31,6 +32,9 @@ const LEAD_MAX = 365;
 
 const events = yardRows(careEvents, "Event", { worksAlone: true });
 
+/** While many rows are written, the kinds of care of each horse whose events are updated once, at the end. */
+const putOff = new AsyncLocalStorage<Map<string, Set<CareSubject>>>();
+
 /**
  * Updates a horse's events of these kinds of care to match its plans, records and completions. Call it in the
  * transaction that changes one of those, with the horse locked.
@@ -40,8 +44,23 @@ export async function reconcileEvents(
   horseId: string,
   subjects: Iterable<CareSubject | null>,
 ) {
-  for (const subject of new Set(subjects))
-    if (subject) await reconcileSubject(scope, horseId, subject);
+  const later = putOff.getStore();
+  for (const subject of new Set(subjects)) {
+    if (!subject) continue;
+    if (later) later.set(horseId, (later.get(horseId) ?? new Set()).add(subject));
+    else await reconcileSubject(scope, horseId, subject);
+  }
+}
+
+/**
+ * Runs work that writes many rows, and updates the events of each horse and kind of care once after it instead of after
+ * each row. Call it in the transaction of the work.
+ */
+export async function reconcileOnce<T>(scope: Scope, work: () => Promise<T>): Promise<T> {
+  const later = new Map<string, Set<CareSubject>>();
+  const result = await putOff.run(later, work);
+  for (const [horseId, subjects] of later) await reconcileEvents(scope, horseId, subjects);
+  return result;
 }
 
 /** Updates the plans that use the flu rules after the yard, or one of its horses, chose other governing bodies. */
