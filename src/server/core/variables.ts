@@ -43,9 +43,15 @@ const text = (fits: RegExp | ((value: string) => boolean)) =>
 
 const word = z.optional(text(/^\S+$/));
 const webAddress = z.optional(z.url({ protocol: /^https?$/ }));
-const namesUser = (value: string) => {
+// user, password and mailbox are written with %40 for @ and the like
+const isMailbox = (value: string) => {
   const url = URL.parse(value);
-  return url !== null && url.username !== "" && url.password !== "";
+  if (!url?.username || !url.password) return false;
+  try {
+    return decodeURIComponent(`${url.username}${url.password}${url.pathname}`) !== "";
+  } catch {
+    return false;
+  }
 };
 const host = text((value) => isIP(value) > 0 || /^[\w.-]+$/.test(value));
 const port = text((value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535);
@@ -68,7 +74,7 @@ const Variables = z.object({
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, hostname: /./ })),
   MAIL_FROM: z.optional(text(/^([^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)),
   PAPERS_INBOX_URL: z.optional(
-    z.url({ protocol: /^imaps?$/, hostname: /./ }).check(z.refine(namesUser)),
+    z.url({ protocol: /^imaps?$/, hostname: /./ }).check(z.refine(isMailbox)),
   ),
   // with the code of a yard the part before the @ must fit 64 characters
   PAPERS_ADDRESS: z.optional(text(/^[a-z\d][a-z\d._-]{0,39}@[a-z\d][a-z\d.-]*$/i)),
