@@ -105,6 +105,7 @@ export const dialogs: Record<string, Opener | string> = {
   "horses/contacts/DeleteContactDialog.tsx":
     "it wants a contact, and is the dialog of what is deleted",
   "horses/papers/PaperFormDialog.tsx": { at: horsePage, open: button("Add paper") },
+  "horses/papers/AcceptMailedDialog.tsx": "it wants a mail, see papers-by-mail.e2e.ts",
   "horses/papers/DeletePaperDialog.tsx": "it wants a paper, and is the dialog of what is deleted",
   "horses/places/MoveDialog.tsx": { at: () => "/places", open: button(/^Feather/) },
   "horses/places/PlaceFormDialog.tsx": { at: () => "/places", open: button("Add a place") },

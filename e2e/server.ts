@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openImapDouble } from "#testing/doubles/imap.ts";
 import { startDouble, variablesFor, WEBHOOK_SECRET } from "#testing/doubles/stripe/double.ts";
 import { byHttp, makePost } from "#testing/doubles/stripe/webhooks.ts";
 import { BASE_URL, DOUBLE_PORT, OPERATOR_PORT } from "./address.ts";
@@ -23,5 +24,8 @@ Object.assign(
   { DATA_DIR: dataDir, RATE_LIMITS: "off", LOG_LEVEL: "warn", WEATHER_FEED_URL: "off" },
   variablesFor(double),
 );
-startOperator({ port: OPERATOR_PORT, outbox: join(dataDir, "outbox") });
+// papers are mailed to a double of a mailbox
+const inbox = await openImapDouble();
+Object.assign(process.env, { PAPERS_INBOX_URL: inbox.url, PAPERS_ADDRESS: "papers@yard.example" });
+startOperator({ port: OPERATOR_PORT, inbox, outbox: join(dataDir, "outbox") });
 await import("../src/server/main.ts");

@@ -1,7 +1,7 @@
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { eventInput, made, planInput, recordInputs } from "./care.ts";
-import { horseInput, type openYard, type Owner } from "./yard.ts";
+import { horseInput, type openYard, type Owner, query } from "./yard.ts";
 
 type Fields = Record<string, unknown>;
 const charged = { date: "2026-03-03", what: "Plaiting" };
@@ -81,6 +81,11 @@ export const creatingCalls: Record<string, CreatingCall> = {
     input: () => ({ kind: "INSURANCE", number: "HI 4711", validUntil: "2027-03-03" }),
     otherwise: { number: "HI 4712" },
     hasBin: true,
+  },
+  "POST /api/mailed-papers/:id/accept": {
+    // what waits has the horse's id
+    input: (horseId) => ({ kind: "MEMBERSHIP", horseId }),
+    otherwise: { kind: "LICENCE" },
   },
   "POST /api/places": {
     input: () => ({ name: "Box 1", kind: "STABLE" }),
@@ -179,13 +184,17 @@ export const creatingCalls: Record<string, CreatingCall> = {
   ),
 };
 
-/** Adds a medication record, a paddock and an owner that have a horse's id, so that calls about doses, moves and charges can name them. */
+/** Adds a medication record, a paddock, an owner and a mailed paper that have a horse's id, so that calls can name them. */
 export async function addNamesakes(owner: Owner, horseId: string) {
   const medication = recordInputs.medication({ id: horseId });
   await made(owner.post(`/api/horses/${horseId}/medication`, medication));
   const paddock = { id: horseId, name: `Paddock of ${horseId}`, kind: "PADDOCK" };
   await made(owner.post("/api/places", paddock));
   await made(owner.post("/api/contacts", { id: horseId, role: "OWNER", name: "Anna Reid" }));
+  await query(
+    "insert into mailed_papers (yard_id, id, mail_key, part, subject) values ($1, $2::uuid, sha256(($2::uuid)::text::bytea), 0, '')",
+    [owner.user.yardId, horseId],
+  );
 }
 
 type Yard = Pick<Awaited<ReturnType<typeof openYard>>, "newOwnerWithHorse">;
@@ -197,5 +206,9 @@ export async function newAddress(yard: Yard, path: string) {
     owner.post("/api/chat/sessions", creatingCalls["POST /api/chat/sessions"]?.input(horseId)),
   );
   await addNamesakes(owner, horseId);
-  return { owner, horseId, url: path.replace(":horseId", horseId).replace(":sessionId", chat.id) };
+  return {
+    owner,
+    horseId,
+    url: path.replace(":horseId", horseId).replace(":id", horseId).replace(":sessionId", chat.id),
+  };
 }

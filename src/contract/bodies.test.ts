@@ -91,6 +91,7 @@ const loose = new Map<string, string>([
   ),
   ["POST /api/visits attachments.[]", AS_READ],
   ["POST /api/papers files.[]", AS_READ],
+  ["POST /api/mailed-papers/:id/accept files.[]", AS_READ],
   ["PUT /api/papers/:id files.[]", AS_READ],
 ]);
 

@@ -19,6 +19,7 @@ import { wormingEndpoints } from "./health/worming.ts";
 import { careNotesEndpoints } from "./horses/care-notes.ts";
 import { overviewEndpoints } from "./horses/overview.ts";
 import { contactEndpoints } from "./horses/contacts.ts";
+import { mailedPaperEndpoints } from "./horses/mailed-papers.ts";
 import { paperEndpoints } from "./horses/papers.ts";
 import { horseEndpoints } from "./horses/horses.ts";
 import { notificationEndpoints } from "./notices/notifications.ts";
@@ -89,7 +90,7 @@ const table: Record<string, (opened: PageContext) => Call[]> = {
   [paths.stock]: () => [[stockEndpoints.medicines], [stockEndpoints.feeds]],
   [paths.isolation]: () => [[placeEndpoints.board], [horseEndpoints.list]],
   [paths.contacts]: () => [[contactEndpoints.list], [horseEndpoints.list]],
-  [paths.papers]: () => [[paperEndpoints.list], [horseEndpoints.list]],
+  [paths.papers]: () => [[paperEndpoints.list], [horseEndpoints.list], [mailedPaperEndpoints.list]],
   [paths.worming]: () => [[wormingEndpoints.board], [wormingEndpoints.rule]],
   [paths.subscription]: () => [[billingEndpoints.status], [billingEndpoints.invoices]],
   [paths.horseHealthSheet]: ({ id, today }) => [

@@ -13,6 +13,7 @@ import { clearOldEntries, dropOldActivity } from "./journal/journal.ts";
 import { forgetOldEvents } from "./domains/billing/queries.ts";
 import { billingJobs, billingNightly } from "./domains/billing/reconcile.ts";
 import { emptyBin } from "./data/bin/erase.ts";
+import { papersByClock, papersByMail } from "./domains/care/mailed-papers/take-mails.ts";
 import { sweepReplacedPapers } from "./domains/care/papers/sweep.ts";
 import { statementMail } from "./domains/care/charges/mail-statement.ts";
 import { sweepDayJobs } from "./domains/care/yard-day/sweep.ts";
@@ -34,6 +35,7 @@ export const jobs = [
   archiveJob,
   ...billingJobs,
   statementMail,
+  papersByMail,
   reminderRun,
   weatherRun,
   nightlyBackup,
@@ -45,6 +47,7 @@ export const nightly = [
   ...billingNightly,
   ...remindersByClock,
   ...weatherByClock,
+  ...papersByClock,
   ...backupNightly,
 ];
 

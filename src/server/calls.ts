@@ -21,6 +21,7 @@ import * as plans from "./domains/competing/presence/plans.ts";
 import { presenceRoutes } from "./domains/horses/presence/presence.ts";
 import { deadlineRoutes } from "./domains/care/deadlines/deadlines.ts";
 import { paperRoutes } from "./domains/care/papers/papers.ts";
+import { mailedPaperRoutes } from "./domains/care/mailed-papers/mailed-papers.ts";
 import { demoRoutes } from "./domains/operations/demo/demo.ts";
 import { costRoutes } from "./domains/care/costs/costs.ts";
 import { careEventRoutes, carePlanRoutes } from "./domains/care/routes.ts";
@@ -95,6 +96,7 @@ export function answerCalls(app: FastifyInstance) {
   jabRoutes(app);
   deadlineRoutes(app);
   paperRoutes(app);
+  mailedPaperRoutes(app);
   healthSheetRoutes(app);
   wormingRoutes(app);
   careEventRoutes(app);

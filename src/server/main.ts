@@ -28,6 +28,7 @@ import { s3Store } from "./adapters/s3-store.ts";
 import { openWeather } from "./adapters/weather.ts";
 import { claimInTurn, sayThatWeStop } from "./adapters/postgres/claim.ts";
 import { startEmbedded } from "./adapters/postgres/postgres.ts";
+import { openPapersInbox } from "./adapters/papers-inbox/papers-inbox.ts";
 import { openPush } from "./adapters/push.ts";
 import { closeSentenceModel, openSentenceModel } from "./adapters/sentence-model/sentence-model.ts";
 import { openStripe, stripeCspSources } from "./adapters/stripe/stripe.ts";
@@ -94,6 +95,9 @@ async function start(settings: Config) {
   switchLimits(settings.rateLimits);
   openPush({ folder: join(settings.dataDir, "secrets"), contact: settings.mailFrom });
   openWeather(settings.weatherFeed);
+  openPapersInbox(settings.papersInbox, {
+    onRun: (counts) => log.info(counts, "papers by mail"),
+  });
   undo.push(await openJobs({ url, log, jobs, nightly }));
   undo.push(await openJournal({ url: settings.databaseDirectUrl ?? url, log }));
   undo.push(startMailing(log));

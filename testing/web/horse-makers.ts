@@ -1,6 +1,7 @@
 import type { Outing } from "#contract/competing/outings.ts";
 import type { CareNotes } from "#contract/horses/care-notes.ts";
 import type { Contact } from "#contract/horses/contacts.ts";
+import type { MailedPaper } from "#contract/horses/mailed-papers.ts";
 import type { Paper } from "#contract/horses/papers.ts";
 import type { DraftHorse } from "#contract/horses/presence.ts";
 import { anId } from "./makers.ts";
@@ -45,6 +46,26 @@ export const aPaper = (given: Partial<Paper> = {}): Paper => ({
   updatedAt: NOW,
   ...given,
 });
+
+/** A schedule that came by mail and waits. */
+export const aMailedPaper = (given: Partial<MailedPaper> = {}): MailedPaper => {
+  const id = anId();
+  return {
+    id: anId(),
+    subject: "Fwd: your documents",
+    sentBy: "Robin Hacker",
+    file: {
+      id,
+      fileUrl: `/files/${id}`,
+      originalName: "schedule.pdf",
+      mimeType: "application/pdf",
+      fileSize: 9,
+    },
+    leftOut: [],
+    createdAt: NOW,
+    ...given,
+  };
+};
 
 /** A one-day outing under the rules of British Dressage, with no horse entered yet. */
 export const anOuting = (given: Partial<Outing> = {}): Outing => ({

@@ -54,6 +54,8 @@ export const KEPT = {
   dayJobs: "12 months",
   /** Counted from the arrival of a proposed visit, whatever became of it. */
   proposals: "90 days",
+  /** Counted from the arrival of a paper by mail; its file is kept only until somebody decides. */
+  mailedPapers: "30 days",
   /** Counted from the first try of a delivery to a webhook; what waits is given up before. */
   webhookDeliveries: "7 days",
   /** How long an upload is kept that was never saved with anything. */
@@ -82,6 +84,7 @@ export const retentionTexts = {
   webhooks: `Until you remove it; what was delivered, ${KEPT.webhookDeliveries}`,
   dossiers: `Until you delete it, ${DOSSIER_DAYS} days at most`,
   proposals: `${KEPT.proposals} after they arrive`,
+  mailedPapers: `${KEPT.mailedPapers} after they arrive, or until you discard them; what you make a paper of is kept as your records are`,
   consents: `As long as the account, and ${KEPT.closedConsents} after it is closed, then under a keyed hash; the network address is shortened after ${KEPT.consentAddresses}`,
   answers: `${KEPT.answers}, or until what they tell of is erased`,
   activity: `${ACTIVITY_MONTHS} months`,

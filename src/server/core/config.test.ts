@@ -77,6 +77,21 @@ const wrong: Record<string, { values: string[]; takes: string }> = {
     values: ["Loosebox", "Loosebox <hello>", "a@b.example\r\nBcc: all@b.example", "a@b, c@d"],
     takes: "the address mails come from, such as Loosebox <hello@loosebox.example>",
   },
+  PAPERS_INBOX_URL: {
+    values: [
+      "mail.example",
+      "https://user:secret@mail.example",
+      "imaps://mail.example/INBOX",
+      "imaps://user@mail.example",
+      "imaps://user:50%off@mail.example",
+    ],
+    takes: "the address of a mailbox, such as imaps://user:password@mail.example:993/INBOX",
+  },
+  PAPERS_ADDRESS: {
+    values: ["papers", "papers+x@loosebox.example", "Papers <papers@loosebox.example>"],
+    takes:
+      "the address of that mailbox, which must take +CODE before the @, such as papers@loosebox.example",
+  },
   S3_ENDPOINT: {
     values: ["s3.example", "s3://bucket"],
     takes: "the address of an S3 service, such as https://s3.eu-west-2.amazonaws.com",
@@ -130,6 +145,23 @@ test("S3 takes all five of its variables or none", () => {
     const said = refusal({ ...S3, [name]: "" });
     expect(said).toMatch(new RegExp(`^${name} is missing: S3_ENDPOINT, .* work only together`));
     expect(said).not.toContain("topsecret");
+  }
+});
+
+test("papers by mail take both of their variables or none", () => {
+  const both = {
+    PAPERS_INBOX_URL: "imaps://papers:secret@mail.example:993/INBOX",
+    PAPERS_ADDRESS: "Papers@loosebox.example",
+  };
+  expect(readConfig({}).papersInbox).toBeNull();
+  expect(readConfig(both).papersInbox).toEqual({
+    url: new URL(both.PAPERS_INBOX_URL),
+    address: "papers@loosebox.example",
+  });
+  for (const name of Object.keys(both)) {
+    const said = refusal({ ...both, [name]: "" });
+    expect(said).toMatch(new RegExp(`^${name} is missing: PAPERS_INBOX_URL, PAPERS_ADDRESS work`));
+    expect(said).not.toContain("secret");
   }
 });
 

@@ -19,6 +19,8 @@ export interface Config {
   databaseDirectUrl: string | null;
   smtpUrl: string | null;
   mailFrom: string;
+  /** The mailbox to which people forward papers; null turns papers by mail off. */
+  papersInbox: PapersInboxPlace | null;
   /** The bucket for files; null when they are stored in the data folder. */
   s3: S3Place | null;
   /** The keys for card payments; null unless both are set, which turns payments off. */
@@ -44,6 +46,13 @@ export interface StripeKeys {
   scriptUrl: URL;
 }
 
+export interface PapersInboxPlace {
+  /** The mailbox over IMAP, with user and password. */
+  url: URL;
+  /** The mailbox's address, before whose @ each yard's code is put. */
+  address: string;
+}
+
 export interface S3Place {
   endpoint: URL;
   region: string;
@@ -65,6 +74,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseDirectUrl: rest.DATABASE_DIRECT_URL ?? null,
     smtpUrl: rest.SMTP_URL ?? null,
     mailFrom: rest.MAIL_FROM ?? "Loosebox <no-reply@localhost>",
+    papersInbox: papersInboxPlace(rest),
     s3: s3Place(rest),
     stripe: stripeKeys(rest),
     model: modelSettings(rest),
@@ -91,6 +101,18 @@ function s3Place(variables: Pick<Variables, (typeof s3Variables)[number]>): S3Pl
       bucket: given.S3_BUCKET,
       accessKeyId: given.S3_ACCESS_KEY_ID,
       secretAccessKey: given.S3_SECRET_ACCESS_KEY,
+    }
+  );
+}
+
+function papersInboxPlace(
+  variables: Pick<Variables, "PAPERS_INBOX_URL" | "PAPERS_ADDRESS">,
+): PapersInboxPlace | null {
+  const given = allOrNone(variables, ["PAPERS_INBOX_URL", "PAPERS_ADDRESS"]);
+  return (
+    given && {
+      url: new URL(given.PAPERS_INBOX_URL),
+      address: given.PAPERS_ADDRESS.toLowerCase(),
     }
   );
 }

@@ -11,6 +11,10 @@ const takes = {
   DATABASE_URL: "a PostgreSQL address, such as postgres://user:password@host:5432/loosebox",
   SMTP_URL: "a mail server's address, such as smtps://user:password@mail.example:465",
   MAIL_FROM: "the address mails come from, such as Loosebox <hello@loosebox.example>",
+  PAPERS_INBOX_URL:
+    "the address of a mailbox, such as imaps://user:password@mail.example:993/INBOX",
+  PAPERS_ADDRESS:
+    "the address of that mailbox, which must take +CODE before the @, such as papers@loosebox.example",
   S3_ENDPOINT: "the address of an S3 service, such as https://s3.eu-west-2.amazonaws.com",
   S3_REGION: "the region of the S3 service, such as eu-west-2",
   S3_BUCKET: "the name of a bucket that exists",
@@ -39,6 +43,16 @@ const text = (fits: RegExp | ((value: string) => boolean)) =>
 
 const word = z.optional(text(/^\S+$/));
 const webAddress = z.optional(z.url({ protocol: /^https?$/ }));
+// user, password and mailbox are written with %40 for @ and the like
+const isMailbox = (value: string) => {
+  const url = URL.parse(value);
+  if (!url?.username || !url.password) return false;
+  try {
+    return decodeURIComponent(`${url.username}${url.password}${url.pathname}`) !== "";
+  } catch {
+    return false;
+  }
+};
 const host = text((value) => isIP(value) > 0 || /^[\w.-]+$/.test(value));
 const port = text((value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535);
 
@@ -59,6 +73,11 @@ const Variables = z.object({
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, hostname: /./ })),
   MAIL_FROM: z.optional(text(/^([^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)),
+  PAPERS_INBOX_URL: z.optional(
+    z.url({ protocol: /^imaps?$/, hostname: /./ }).check(z.refine(isMailbox)),
+  ),
+  // with the code of a yard the part before the @ must fit 64 characters
+  PAPERS_ADDRESS: z.optional(text(/^[a-z\d][a-z\d._-]{0,39}@[a-z\d][a-z\d.-]*$/i)),
   S3_ENDPOINT: webAddress,
   S3_REGION: z.optional(text(/^[\w-]+$/)),
   S3_BUCKET: z.optional(text(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)),

@@ -3,6 +3,7 @@ import {
   boolean,
   date,
   integer,
+  jsonb,
   pgTable,
   smallint,
   text,
@@ -116,6 +117,30 @@ export const papers = pgTable("papers", {
   validUntil: date(),
   notes: text(),
   ...times(),
+});
+
+/** The address to which people of a yard forward mails with papers. */
+export const papersAddresses = pgTable("papers_addresses", {
+  yardId: uuid().notNull(),
+  /** SHA-256 of the code in the address. */
+  codeHash: bytes().notNull(),
+  /** The code, sealed, so that it can be shown again. */
+  sealedCode: text().notNull(),
+  createdAt: instant().notNull().defaultNow(),
+});
+
+/** Documents and photos that came by mail, until somebody makes a paper of them. */
+export const mailedPapers = pgTable("mailed_papers", {
+  ...yardKey(),
+  mailKey: bytes().notNull(),
+  /** Which of the mail's attachments it is. */
+  part: smallint().notNull(),
+  subject: text().notNull(),
+  leftOut: jsonb().$type<string[]>().notNull().default([]),
+  status: text({ enum: ["WAITING", "ACCEPTED", "DISCARDED"] })
+    .notNull()
+    .default("WAITING"),
+  createdAt: instant().notNull().defaultNow(),
 });
 
 /** What owners of horses are charged for. */

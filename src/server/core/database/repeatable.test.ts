@@ -48,6 +48,8 @@ const withoutId: Record<string, string> = {
     "its answer holds a secret, which is stored nowhere; a second link is listed, and can be revoked",
   "/api/shared/:token/proposals": "what says the same as one that waits is that one",
   "/api/horses/:id/card/code": "a newer code ends the older",
+  "/api/mailed-papers/:id/discard": "is decided once: 409",
+  "/api/papers-address": "a newer address ends the older",
   "/api/proposals/:id/accept": "is decided once: 409",
   "/api/proposals/:id/refuse": "is decided once: 409",
   "/api/kiosk/open": "gives the same cookie",

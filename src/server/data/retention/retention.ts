@@ -3,6 +3,7 @@ import { job } from "#server/core/jobs/jobs.ts";
 import { dropExpiredTokens, endUnused } from "#server/domains/people/accounts/accounts.ts";
 import { dropExpiredDossiers } from "#server/data/dossiers/dossiers.ts";
 import { dropExpiredArchives } from "#server/data/export/archives.ts";
+import { dropOldMailedPapers } from "#server/domains/care/mailed-papers/mailed-papers.ts";
 import { dropOldProposals } from "#server/data/proposals/proposals.ts";
 import { dropExpiredOffers } from "#server/data/transfers/transfers.ts";
 import { dropExpiredShareLinks } from "#server/data/share-links/share-links.ts";
@@ -33,5 +34,6 @@ export async function keepToPeriods(now: Date) {
   await dropOldDeliveries();
   await dropExpiredDossiers();
   await dropOldProposals();
+  await dropOldMailedPapers();
   await dropExpiredOffers();
 }

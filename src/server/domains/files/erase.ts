@@ -37,6 +37,21 @@ const forgetProposed = statement(
   { acrossYards },
 );
 
+// deletes files that came by mail and no longer wait
+const forgetMailed = statement(
+  "forget-files-of-mailed-papers",
+  [],
+  (db) =>
+    db.delete(files).where(
+      and(
+        sql`${files.entityType} = 'mailed-paper'`,
+        sql`not exists (select from mailed_papers m where m.yard_id = ${files.yardId}
+          and m.id = ${files.entityId} and m.status = 'WAITING')`,
+      ),
+    ),
+  { acrossYards },
+);
+
 /** The number of photos checked in one transaction. */
 const AT_ONCE = 1_000;
 
@@ -111,6 +126,7 @@ const crossOutKept = sqlStatement({
 export async function eraseFiles() {
   await forgetWaiting();
   await forgetProposed();
+  await forgetMailed();
   await forgetLoosePhotos();
   await crossOutKept();
   while (await eraseOne());

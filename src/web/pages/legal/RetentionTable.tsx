@@ -84,6 +84,11 @@ const rows: Row[] = [
     kept: retentionTexts.proposals,
   },
   {
+    what: "Documents and photos that you forward to your yard's address for papers, with the mail's subject; the yard's address",
+    why: "Contract: so that you can make papers of them; the rest of the mail is not kept",
+    kept: retentionTexts.mailedPapers,
+  },
+  {
     what: "What you consented to, when, from which network address and browser",
     why: "Legal obligation: to be able to show it",
     kept: retentionTexts.consents,

@@ -25,7 +25,7 @@ import { reconcilePaperEvents } from "../paper-events.ts";
 /** Binds the calls about papers. */
 export function paperRoutes(app: FastifyInstance) {
   route(app, calls.list, ({ query }, scope) => list(scope, query.horseId ?? null));
-  route(app, calls.create, ({ body }, scope) => create(scope, body));
+  route(app, calls.create, ({ body }, scope) => createPaper(scope, body));
   route(app, calls.update, ({ params, body }, scope) => update(scope, params.id, body));
   route(app, calls.remove, ({ params, query }, scope) => remove(scope, params.id, query));
 }
@@ -68,7 +68,11 @@ async function hold(scope: Scope, horseIds: readonly (string | null)[]) {
   if (ids.length < horseIds.length) await lockYardRow(scope.yardId);
 }
 
-const create = (scope: Scope, { files, ...input }: PaperInput & { id?: string | undefined }) =>
+/** Adds a paper with its files. */
+export const createPaper = (
+  scope: Scope,
+  { files, ...input }: PaperInput & { id?: string | undefined },
+) =>
   inTransaction(async () => {
     // with the yard's row locked, two concurrent calls cannot both add the last paper that fits
     await hold(scope, [input.horseId, null]);

@@ -1,17 +1,9 @@
 import { useEffect, useState } from "react";
-import {
-  horsePaperKinds,
-  type Paper,
-  paperEndpoints,
-  PaperInput,
-  paperKindLabels,
-  paperKinds,
-} from "#contract/horses/papers.ts";
+import { type Paper, paperEndpoints, PaperInput } from "#contract/horses/papers.ts";
 import type { Horse } from "#contract/horses/horses.ts";
 import { draftPart } from "#web/core/draft.ts";
 import { useEntityForm } from "#web/core/entity-form.ts";
 import { EntityFields } from "#web/core/EntityFields.tsx";
-import { choice, type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
 import { FormFields } from "#web/core/FormFields.tsx";
 import { useMutate } from "#web/core/query.ts";
 import { AttachmentsField } from "#web/domains/care/records/AttachmentsField.tsx";
@@ -20,6 +12,7 @@ import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { DeletePaperDialog } from "./DeletePaperDialog.tsx";
 import { formatPaper } from "./format-paper.ts";
+import { paperFields } from "./paper-fields.ts";
 
 interface PaperFormDialogProps {
   /** The paper to edit; null to add a new one. */
@@ -39,7 +32,7 @@ export function PaperFormDialog({ paper, horse, onClose }: PaperFormDialogProps)
     // the fields are hidden, and refused for a UELN
     if (neverEnds) for (const name of ["validFrom", "validUntil"] as const) setValue(name, null);
   }, [neverEnds, setValue]);
-  const [fields] = useState(() => (horse ? fieldsOfHorse : fieldsOfYard));
+  const [fields] = useState(() => paperFields(horse !== null));
   const whose = horse ? ` of ${horse.name}` : " of the yard";
   return (
     <FormDialog
@@ -100,30 +93,3 @@ function usePaperForm(paper: Paper | null, horseId: string | null, onClose: () =
 
 const howMany = (ids: unknown) =>
   Array.isArray(ids) && ids.length > 0 ? `${ids.length} attached` : "none";
-
-const hasEnd = (value: (name: string) => unknown) => value("kind") !== "UELN";
-const yardKinds = paperKinds.filter((kind) => !horsePaperKinds.includes(kind));
-
-const fieldsOf = (kinds: typeof yardKinds): readonly FieldSpec[] => [
-  choice("kind", "Kind of paper", optionsOf(kinds, paperKindLabels), { required: true }),
-  {
-    name: "name",
-    label: "What it is",
-    kind: "text",
-    hint: "Such as vet fees, or public liability. A newer one of the same kind and name takes its place",
-    when: hasEnd,
-  },
-  { name: "number", label: "Number", kind: "text" },
-  { name: "issuedBy", label: "Issued by", kind: "text", when: hasEnd },
-  { name: "validFrom", label: "Valid from", kind: "date", when: hasEnd },
-  {
-    name: "validUntil",
-    label: "Valid until",
-    kind: "date",
-    hint: "You are reminded before this day",
-    when: hasEnd,
-  },
-  { name: "notes", label: "Notes", kind: "notes" },
-];
-const fieldsOfHorse = fieldsOf([...paperKinds]);
-const fieldsOfYard = fieldsOf(yardKinds);

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { horseEndpoints } from "#contract/horses/horses.ts";
+import { mailedPaperEndpoints } from "#contract/horses/mailed-papers.ts";
 import { paperEndpoints } from "#contract/horses/papers.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
@@ -13,7 +14,10 @@ import { PapersPage } from "./PapersPage.tsx";
 
 const today = londonDate(new Date());
 
-beforeEach(() => answer(horseEndpoints.list, []));
+beforeEach(() => {
+  answer(horseEndpoints.list, []);
+  answer(mailedPaperEndpoints.list, { open: false, address: null, waiting: [] });
+});
 
 testList({
   element: () => <PapersPage />,

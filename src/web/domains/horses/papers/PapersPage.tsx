@@ -14,6 +14,7 @@ import { Section } from "#web/ui/Card.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { Page, PageTitle } from "#web/ui/Page.tsx";
+import { MailedPapers } from "./MailedPapers.tsx";
 import { PaperRow } from "./PaperRow.tsx";
 import { usePapers } from "./use-papers.ts";
 
@@ -50,13 +51,11 @@ export function PapersPage() {
           </Button>
         </IfMayWrite>
       </header>
+      <MailedPapers />
       <Loaded query={papers} failed="The papers could not be loaded" skeleton="h-96 w-full">
         {(all) =>
           all.length === 0 ? (
-            <EmptyState
-              title="No papers yet"
-              text="The yard's own: public liability, a hiring licence. A horse's insurance or FEI passport is added on its page."
-            />
+            <NoPapers />
           ) : (
             groupsOf(listPapers(all, today), horses).map(({ horse, listed }) => (
               <Section
@@ -85,6 +84,13 @@ export function PapersPage() {
     </Page>
   );
 }
+
+const NoPapers = () => (
+  <EmptyState
+    title="No papers yet"
+    text="The yard's own: public liability, a hiring licence. A horse's insurance or FEI passport is added on its page."
+  />
+);
 
 const HorseLink = ({ horse }: { horse: Pick<Horse, "id" | "name"> }) => (
   <Link href={paths.horse.replace(":id", horse.id)} className="link">
