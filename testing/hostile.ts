@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { toJSONSchema } from "zod/v4/core";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { anyCharacter } from "#testing/any-character.ts";
 
 type Zod = NonNullable<Endpoint["body"]>;
 
@@ -54,7 +55,7 @@ const stubborn: unknown[] = [
 /** Values that break programs which trust their input. */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(...stubborn, ...spikes),
-  fc.string({ unit: "binary", maxLength: 40 }),
+  fc.string({ unit: anyCharacter, maxLength: 40 }),
   fc.jsonValue({ maxDepth: 4 }),
   fc.integer({ min: 1, max: 3_000 }).map((depth) => nested(depth)),
 );

@@ -113,8 +113,14 @@ const Messages = z.object({ calm: texts, urgent: z.record(kebab, texts) });
 
 const knowledge = fileURLToPath(new URL("../../knowledge/", import.meta.url));
 
-/** The contents of `knowledge/`, validated while they are read; an error names the invalid file. */
-export const readCorpus = (): Corpus => withVoices(readOwnCorpus(), readVoices().values());
+let corpus: Corpus | undefined;
+
+/**
+ * The contents of `knowledge/`, validated while they are read; an error names the invalid file. Read once in a process,
+ * because it takes most of a second.
+ */
+export const readCorpus = (): Corpus =>
+  (corpus ??= withVoices(readOwnCorpus(), readVoices().values()));
 
 /** The contents of `knowledge/` without the phrasings of the voices. */
 export function readOwnCorpus(): Corpus {

@@ -35,7 +35,14 @@ const membersOf = (name: string, { open, own, row }: Rows) => [
   ...open.filter((each) => row(each) === name && own.get(each) !== name),
 ];
 
-const ukDay = (at: Date) => at.toLocaleDateString("sv-SE", { timeZone: "Europe/London" });
+const days = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/London" });
+/** The day of an instant: each is asked for over and over, which took more than all else of its test. */
+const dayAt = new Map<number, string>();
+function ukDay(at: Date): string {
+  const day = dayAt.get(at.getTime()) ?? days.format(at);
+  dayAt.set(at.getTime(), day);
+  return day;
+}
 const daysAhead = (day: string, now: Date) =>
   Math.round((Date.parse(day) - Date.parse(ukDay(now))) / 86_400_000);
 

@@ -199,6 +199,16 @@ const entry = (at: number) => calendar[at - FIRST] ?? { month: 0, dayOfMonth: 0,
 
 /** Goes forward day by day to the target month, then to the day of the month without leaving that month. */
 function walkMonths(from: number, months: number): number {
+  const asked = from * 100 + months;
+  const found = walked.get(asked) ?? walkAnew(from, months);
+  walked.set(asked, found);
+  return found;
+}
+
+/** Where a walk ended: the same few are asked for thousands of times. */
+const walked = new Map<number, number>();
+
+function walkAnew(from: number, months: number): number {
   const wanted = entry(from);
   let at = from;
   while (entry(at).month < wanted.month + months) at++;
