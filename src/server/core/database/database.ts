@@ -1,6 +1,5 @@
 import { EventEmitter } from "node:events";
 import { AsyncLocalStorage } from "node:async_hooks";
-import { sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { isDatabaseAway } from "#server/core/faults.ts";
@@ -212,19 +211,16 @@ const rollBack = (client: pg.PoolClient) =>
 /** The actor for changes that the product makes automatically, and for visitors, of whom nobody is named. */
 export const NOBODY = "";
 
-/**
- * Evaluated within a statement, this attributes the statement's changes to an actor
- * (migrations/functions/journal.sql); its value is the actor's id.
- */
-export function doneBy(actor: string) {
+/** Notes the actor to whom the next statement attributes its changes by itself (yard-rows.ts), and returns it. */
+export function noteActor(actor: string): string {
   const here = current.getStore();
   if (here) here.actor = actor;
-  return sql`set_config('loosebox.actor', ${actor}, true)`;
+  return actor;
 }
 
 /**
- * Runs the work in a transaction whose session setting names the actor, for writing statements that cannot
- * evaluate `doneBy`.
+ * Runs the work in a transaction whose session setting names the actor, for writing statements that do not set it
+ * themselves.
  */
 export function workAs<T>({ userId: actor, yardId }: Scope, work: () => Promise<T>): Promise<T> {
   return inTransaction(async () => {

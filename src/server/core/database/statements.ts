@@ -1,8 +1,8 @@
 import { batched, type Batches, type BatchedQuery } from "./batched.ts";
-import { runOn, workAs } from "./database.ts";
+import { db, runOn, workAs } from "./database.ts";
 import { type RowOf, type Shape, rowDecoder } from "./row-shape.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { fillPlaceholders, is, Param, Placeholder, type Query, sql } from "drizzle-orm";
+import { fillPlaceholders, is, Param, Placeholder, type Query, SQL, sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { PgDeleteBase, PgInsertBase, PgSelectBase, PgUpdateBase } from "drizzle-orm/pg-core";
 import type pg from "pg";
@@ -104,6 +104,38 @@ function runBuilt<R>(name: string, quick: boolean, query: Preparable<R>) {
   const { params } = prepared.getQuery();
   params.splice(0, params.length, ...keepNulls(params));
   return (values: GivenValues) => prepared.execute(values);
+}
+
+/** What a statement is given, by field: values, or the placeholders for them. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** The number of statements prepared by fields, which makes their names differ. */
+let forms = 0;
+/** Maximum sets of fields for which one statement is prepared; beyond that it is built each time. */
+const FORMS_MAX = 50;
+
+/**
+ * A statement that is prepared for each set of fields it is given, because a row names other columns from call to call.
+ * Fields that are undefined count as missing; a field that is SQL makes it a statement for this once.
+ */
+export function statementByFields<R>(
+  name: string,
+  build: (to: NodePgDatabase, given: Fields) => Preparable<R> & PromiseLike<R>,
+) {
+  const prepared = new Map<string, (values: GivenValues) => Promise<R>>();
+  return async (values: GivenValues): Promise<R> => {
+    const given = Object.entries(values).filter(([, value]) => value !== undefined);
+    const key = given.map(([field]) => field).join();
+    const known = prepared.get(key);
+    if (known) return known(values);
+    if (prepared.size >= FORMS_MAX || given.some(([, value]) => is(value, SQL)))
+      return build(db(), Object.fromEntries(given));
+    forms += 1;
+    const places = given.map(([field]) => [field, sql.placeholder(field)]);
+    const run = runBuilt(`${name} ${forms}`, false, build(builder, Object.fromEntries(places)));
+    prepared.set(key, run);
+    return run(values);
+  };
 }
 
 /** Prepares a query whose rows are read in batches. */

@@ -4,18 +4,14 @@ import { recordKinds } from "#contract/care/record-types.ts";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { v7 as uuid } from "uuid";
 import { batched, type Batches, type Decode } from "./batched.ts";
-import { db, doneBy, NOBODY, noteWritten } from "./database.ts";
-import { nothing, rowDecoder, boolean, integer } from "./row-shape.ts";
-import { sqlStatement } from "./statements.ts";
-import { idTaken, notFound, stale, staleDeletion, Refusal } from "#server/core/refusal.ts";
+import { db, NOBODY, noteActor, noteWritten } from "./database.ts";
+import { nothing, rowDecoder } from "./row-shape.ts";
+import { type Fields, sqlStatement, statementByFields } from "./statements.ts";
+import { idTaken, notFound, stale, staleDeletion } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { versionAfter } from "./expressions.ts";
-import { careEvents, charges, papers } from "#server/schema/care.ts";
+import { isCounted, takeRoom } from "./yard-room.ts";
 import { recordTables } from "#server/schema/care-records.ts";
-import { outings } from "#server/schema/competing.ts";
-import { chatMessages } from "#server/schema/experts.ts";
-import { stockItems } from "#server/schema/health.ts";
-import { contacts } from "#server/schema/horses.ts";
 
 type YardTable = PgTable & {
   id: PgColumn;
@@ -52,86 +48,6 @@ const masked: ReadonlySet<string> = new Set(
     .map((kind) => getTableName(recordTables[kind])),
 );
 
-/** Maximum rows of one yard: a hundred horses with ten entries a week each reach the number after ten years. */
-export const YARD_ROWS = 500_000;
-/** Maximum rows of a demo yard, which anybody can open and which lasts a day. */
-export const DEMO_ROWS = 2_000;
-
-/** Tables whose rows people enter. Rows that plans and records generate count too, but are never refused. */
-const counted: readonly PgTable[] = [
-  careEvents,
-  ...Object.values(recordTables),
-  outings,
-  contacts,
-  papers,
-  stockItems,
-  charges,
-  chatMessages,
-];
-const countedTables = new Set(counted);
-
-const isCounted = (table: PgTable): boolean => countedTables.has(table);
-
-// rows in the bin count too
-const rowsOfYard = sqlStatement.ofYard({
-  name: "rows-of-yard",
-  text: `select (${counted
-    .map((table) => `(select count(*) from ${getTableName(table)} where yard_id = $1)`)
-    .join(" + ")} + (select count(*) from row_changes
-      where yard_id = $1 and item_id is not null and operation = 'DELETE'))::integer as rows, demo_until is not null as "isDemo" from yards where id = $1`,
-  row: { rows: integer, isDemo: boolean },
-});
-
-interface KnownCount {
-  rows: number;
-  isDemo: boolean;
-  /** When the rows were counted, in milliseconds. */
-  at: number;
-}
-
-/**
- * Milliseconds for which a count is cached and incremented locally; the second value applies where the yard is
- * full.
- */
-const BELIEVED_MS = 300_000;
-const BELIEVED_FULL_MS = 2_000;
-const YARDS_KNOWN = 5_000;
-
-const known = new Map<string, KnownCount>();
-
-/** Counts a row about to be added. Throws a 409 when the yard is full. */
-async function takeRoom(scope: Scope): Promise<void> {
-  const yard = await roomOf(scope);
-  if (yard.rows >= boundOf(yard)) throw full(yard);
-  yard.rows += 1;
-}
-
-async function roomOf(scope: Scope): Promise<KnownCount> {
-  const last = known.get(scope.yardId);
-  if (last && performance.now() - last.at < believedMs(last)) return last;
-  const [present] = await rowsOfYard(scope, []);
-  const fresh = { rows: 0, isDemo: false, ...present, at: performance.now() };
-  known.delete(scope.yardId);
-  known.set(scope.yardId, fresh);
-  for (const [yardId] of known) {
-    if (known.size <= YARDS_KNOWN) break;
-    known.delete(yardId);
-  }
-  return fresh;
-}
-
-const boundOf = ({ isDemo }: KnownCount) => (isDemo ? DEMO_ROWS : YARD_ROWS);
-const believedMs = (yard: KnownCount) =>
-  yard.rows < boundOf(yard) ? BELIEVED_MS : BELIEVED_FULL_MS;
-
-const full = ({ isDemo }: KnownCount) =>
-  new Refusal(
-    409,
-    isDemo
-      ? "A demo yard has room for 2,000 records and events. Register to go on: the first 14 days cost nothing."
-      : "Your yard has as many records and events as there is room for: 500,000. Delete some you no longer need (what lies in the bin counts until it is erased), or write to us by the Contact page if you need more.",
-  );
-
 /**
  * The rows of one table that belong to the Scope's yard: the only way in which features read and write a yard's
  * rows. `noun` names a missing row in errors ("Horse not found"). Changes are attributed to the Scope's person,
@@ -147,12 +63,11 @@ export function yardRows<T extends YardTable>(
   // the view of granted horses that has a trigger takes no target (views_of_granted_horses.sql); the id is the only key
   const isMasked = masked.has(getTableName(table));
   const isBounded = !worksAlone && isCounted(table);
-  const inYard = (scope: Scope, more?: SQL) => and(eq(table.yardId, scope.yardId), more);
-  const setActor = (scope: Scope) => doneBy(worksAlone ? NOBODY : scope.userId);
-  const withActor = (scope: Scope, id: string, more?: SQL) =>
-    inYard(scope, and(eq(table.id, id), more, sql`(select ${setActor(scope)}) is not null`));
+  const actorOf = (scope: Scope) => noteActor(worksAlone ? NOBODY : scope.userId);
+  const statements = rowStatements(table, { isMasked });
   const decode = rowDecoder(getTableColumns(table)) as Decode<Row<T>>;
-  const selected = (scope: Scope, page: Page) => selectPage(plain, inYard(scope, page.where), page);
+  const selected = (scope: Scope, page: Page) =>
+    selectPage(plain, and(eq(table.yardId, scope.yardId), page.where), page);
 
   const list = async (scope: Scope, page: Page) => (await selected(scope, page)) as Row<T>[];
 
@@ -160,24 +75,19 @@ export function yardRows<T extends YardTable>(
   const listInBatches = (scope: Scope, page: Page, few: number): Batches<Row<T>> =>
     inBatches(selected(scope, page).toSQL(), few, decode);
 
-  const one = (scope: Scope, id: string) =>
-    selected(scope, { where: eq(table.id, id), orderBy: [], limit: 1 });
-  const find = async (scope: Scope, id: string) => found((await one(scope, id)) as Row<T>[], noun);
+  const find = async (scope: Scope, id: string) =>
+    found((await statements.find(keyOf(scope, id))) as Row<T>[], noun);
   /** Finds a row and locks it until the running transaction ends. */
   const findHeld = async (scope: Scope, id: string) =>
-    found((await one(scope, id).for("update")) as Row<T>[], noun);
+    found((await statements.findHeld(keyOf(scope, id))) as Row<T>[], noun);
 
   /** Adds a row if the yard is not full and its id is unused. */
   const insert = async (scope: Scope, { id = uuid(), ...values }: Values<T>) => {
     if (isBounded) await takeRoom(scope);
-    const userId = sql`nullif(coalesce(nullif(${setActor(scope)}, ''), ${scope.userId}), '')::uuid`;
-    const whole = { ...values, id, yardId: scope.yardId, userId };
-    const [made] = (await db()
-      .insert(table)
-      .values(whole as T["$inferInsert"])
-      .onConflictDoNothing(isMasked ? {} : { target: [table.yardId, table.id] })
-      .returning()) as Row<T>[];
-    noteWritten(scope.yardId);
+    const { yardId, userId } = scope;
+    const whole = { ...values, id, yardId, person: userId, actor: actorOf(scope) };
+    const [made] = (await statements.insert(whole)) as Row<T>[];
+    noteWritten(yardId);
     return made ?? refuseTakenId();
   };
 
@@ -188,21 +98,16 @@ export function yardRows<T extends YardTable>(
     values: Partial<Values<T>>,
     seen?: VersionCheck<Row<T>>,
   ) => {
-    const [changed] = (await db()
-      .update(table as PgTable)
-      .set({ ...values, ...bumpVersion(table) })
-      .where(withActor(scope, id, isSeen(table, seen)))
-      .returning()) as Row<T>[];
+    const given = { ...values, ...keyOf(scope, id), ...versionOf(table, seen) };
+    const [changed] = (await statements.update({ ...given, actor: actorOf(scope) })) as Row<T>[];
     noteWritten(scope.yardId);
     if (changed) return changed;
     throw stale(noun, await seen?.show(await find(scope, id)));
   };
 
   const remove = async (scope: Scope, id: string, seen?: VersionCheck<Row<T>>) => {
-    const [removed] = (await db()
-      .delete(plain)
-      .where(withActor(scope, id, isSeen(table, seen)))
-      .returning()) as Row<T>[];
+    const given = { ...keyOf(scope, id), ...versionOf(table, seen) };
+    const [removed] = (await statements.remove({ ...given, actor: actorOf(scope) })) as Row<T>[];
     noteWritten(scope.yardId);
     if (removed) return removed;
     throw staleDeletion(noun, await seen?.show(await find(scope, id)));
@@ -231,13 +136,59 @@ const selectPage = (table: PgTable, where: SQL | undefined, { orderBy, limit }: 
 const inBatches = <R>({ sql: text, params }: Query, few: number, decode: Decode<R>) =>
   batched({ text, few, decode })(params);
 
-const isSeen = ({ updatedAt }: YardTable, seen: SeenVersion | undefined) =>
-  updatedAt && seen?.updatedAt
-    ? sql`date_trunc('milliseconds', ${updatedAt}) = ${seen.updatedAt}::timestamptz`
-    : undefined;
+const keyOf = ({ yardId }: Scope, id: string) => ({ yardId, rowId: id });
+
+/** The version that the client read; nothing where it sent none, or the table keeps none. */
+const versionOf = ({ updatedAt }: YardTable, seen: SeenVersion | undefined) =>
+  updatedAt && seen?.updatedAt ? { version: seen.updatedAt } : {};
 
 const bumpVersion = ({ updatedAt }: YardTable) =>
   updatedAt && { updatedAt: versionAfter(updatedAt) };
+
+/** The statements for single rows; each is prepared for every set of columns that the product names. */
+function rowStatements(table: YardTable, { isMasked }: { isMasked: boolean }) {
+  const plain: PgTable = table;
+  const at = ({ yardId, rowId, version }: Fields) =>
+    and(
+      sql`${table.yardId} = ${yardId}`,
+      sql`${table.id} = ${rowId}`,
+      version === undefined
+        ? undefined
+        : sql`date_trunc('milliseconds', ${table.updatedAt}) = ${version}::timestamptz`,
+    );
+  const by = (given: Fields) => and(at(given), sql`(select ${settingOf(given)}) is not null`);
+  const name = getTableName(table);
+  return {
+    find: statementByFields(`find ${name}`, (to, given) =>
+      to.select().from(plain).where(at(given)).limit(1),
+    ),
+    findHeld: statementByFields(`hold ${name}`, (to, given) =>
+      to.select().from(plain).where(at(given)).limit(1).for("update"),
+    ),
+    insert: statementByFields(`insert ${name}`, (to, { person, actor, ...values }) => {
+      const userId = sql`nullif(coalesce(nullif(${settingOf({ actor })}, ''), ${person}), '')::uuid`;
+      return to
+        .insert(plain)
+        .values({ ...values, userId })
+        .onConflictDoNothing(isMasked ? {} : { target: [table.yardId, table.id] })
+        .returning();
+    }),
+    update: statementByFields(`update ${name}`, (to, given) => {
+      const { yardId: _yard, rowId: _row, version: _version, actor: _actor, ...values } = given;
+      return to
+        .update(plain)
+        .set({ ...values, ...bumpVersion(table) })
+        .where(by(given))
+        .returning();
+    }),
+    remove: statementByFields(`remove ${name}`, (to, given) =>
+      to.delete(plain).where(by(given)).returning(),
+    ),
+  };
+}
+
+/** Evaluated within a statement, this attributes its changes to an actor (migrations/functions/journal.sql). */
+const settingOf = ({ actor }: Fields) => sql`set_config('loosebox.actor', ${actor}, true)`;
 
 /** Parts of a yard that only one transaction may change at a time, each with the number of its advisory lock. */
 const parts = { wormingRule: 111, outingNotices: 121, bodies: 220 };

@@ -4,7 +4,7 @@ import { fixture } from "#testing/fixture.ts";
 import { isTurn } from "#testing/runs.ts";
 import { openYard, type Owner, query } from "#testing/yard.ts";
 import { connectionPool } from "./database.ts";
-import { DEMO_ROWS, YARD_ROWS } from "./yard-rows.ts";
+import { DEMO_ROWS, YARD_ROWS } from "./yard-room.ts";
 
 const yard = fixture(openYard);
 
