@@ -13,6 +13,7 @@ import {
 } from "#contract/care/record-types.ts";
 import { diseaseLabels } from "#contract/health/diseases.ts";
 import { workKindLabels } from "#rules/care/work.ts";
+import { gutSoundLabels } from "#rules/measures/vital-signs.ts";
 import type { SheetColumn } from "#rules/sheets/columns.ts";
 import {
   choice,
@@ -146,6 +147,14 @@ const general: readonly SheetColumn[] = [
   column("kilograms")("weightKg", "Weight in kg", ["weight", "kg", "weight kg"]),
   choice("workKind", "Kind of work", ["work"], { choices: workKindLabels }),
   number("workMinutes", "Minutes of work", ["minutes", "mins"]),
+  text("takenAt", "Time taken", ["time", "taken at"]),
+  number("temperatureC", "Temperature in °C", ["temperature", "temp", "temp c"]),
+  number("pulse", "Pulse", ["heart rate", "hr", "bpm"]),
+  number("breathing", "Breathing", ["respiration", "resp rate", "rr", "breaths"]),
+  choice("gutSounds", "Gut sounds", ["gut", "borborygmi"], {
+    // 'None' alone is what people write for nothing
+    choices: { ...gutSoundLabels, ABSENT: "None heard" },
+  }),
   nextDue,
   notes,
 ];

@@ -143,7 +143,8 @@ async function* changes({ owner, horseId }: typeof someone) {
     if (name.includes("chat") || name.includes("archives")) continue;
     // there is nothing to repeat
     if (name.endsWith("/repeat")) continue;
-    const url = name.replace("POST ", "").replace(":horseId", horseId);
+    // what is named besides the horse has its id, too (`addNamesakes`)
+    const url = name.replace("POST ", "").replace(/:(?:horseId|id)/, horseId);
     const { id } = await made(owner.post(url, input(horseId)));
     yield name;
     if (!hasBin) continue;

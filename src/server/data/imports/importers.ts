@@ -10,6 +10,7 @@ import { medicationBegun } from "#contract/health/medication-record.ts";
 import { ContactInput } from "#contract/horses/contacts.ts";
 import { HorseInput } from "#contract/horses/horses.ts";
 import { fitWork } from "#rules/care/work.ts";
+import { fitVitalSigns } from "#rules/measures/vital-signs.ts";
 import { fitEvidence } from "#rules/worming/evidence.ts";
 import { fieldErrors, type FieldError } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
@@ -135,8 +136,12 @@ export const importers: Record<ImportNoun, Importer> = {
       "weightKg",
       "workMinutes",
       "wormTest",
+      "takenAt",
+      "temperatureC",
+      "pulse",
+      "breathing",
     ],
-    fit: (input) => fitWork(fitEvidence(input)),
+    fit: (input) => fitVitalSigns(fitWork(fitEvidence(input))),
     add: (scope, place, input) => records.general.add(scope, place, input),
   }),
   doses: importer({
