@@ -31,14 +31,19 @@ export interface Place {
 type Row = Readonly<Record<string, unknown>>;
 export type PreparedRow =
   | { errors: FieldError[] }
-  | { key: string; write: (scope: Scope, place: Place) => Promise<unknown> };
+  | { key: string; day: string; write: (scope: Scope, place: Place) => Promise<unknown> };
+
+interface OnRecord {
+  ids: readonly string[];
+  days: readonly string[];
+}
 
 /** How the rows of a noun are checked, compared with what is on record, and written. */
 export interface Importer {
   needsHorse: boolean;
   prepare: (row: Row, horseId: string | null) => PreparedRow;
-  /** The keys of what is on record of these horses. */
-  keysOf: (scope: Scope, horseIds: readonly string[]) => Promise<string[]>;
+  /** The keys of what is on record of these horses; of records, on these days alone. */
+  keysOf: (scope: Scope, of: OnRecord) => Promise<string[]>;
 }
 
 /** What makes two rows the same: these fields, as far as they are filled. */
@@ -59,7 +64,7 @@ interface Options<S extends z.ZodMiniType> {
   fields: readonly string[];
   /** The row as it will be stored. */
   fit?: (input: output<S>) => Row;
-  kept: (scope: Scope, values: { ids: readonly string[] }) => Promise<readonly Row[]>;
+  kept: (scope: Scope, of: OnRecord) => Promise<readonly Row[]>;
   write: (scope: Scope, input: output<S>, place: Place & { horseId: string }) => Promise<unknown>;
 }
 
@@ -71,11 +76,13 @@ const importer = <S extends z.ZodMiniType>(of: Options<S>): Importer => ({
     const stored = of.fit?.(read.data) ?? Object(read.data);
     return {
       key: keyOf(of.fields, { ...stored, horseId }),
+      day: plain(stored["date"] ?? stored["startDate"]),
       write: (scope, place) =>
         of.write(scope, read.data, { ...place, horseId: place.horseId ?? "" }),
     };
   },
-  keysOf: async (scope, ids) => (await of.kept(scope, { ids })).map((row) => keyOf(of.fields, row)),
+  keysOf: async (scope, wanted) =>
+    (await of.kept(scope, wanted)).map((row) => keyOf(of.fields, row)),
 });
 
 type NewRecord<K extends RecordKind> = Parameters<(typeof records)[K]["add"]>[2];
@@ -89,7 +96,7 @@ const ofKind = <K extends RecordKind, S extends z.ZodMiniType<NewRecord<K>>>(
 ) =>
   importer<S>({
     ...of,
-    kept: (scope, { ids }) => records[kind].ofHorses(scope, ids, ROWS_MAX),
+    kept: (scope, wanted) => records[kind].ofHorses(scope, { ...wanted, limit: ROWS_MAX }),
     write: async (scope, input, place) => {
       refuseFields(scope, { kind, horseId: place.horseId }, Object(input));
       await of.add(scope, place, input);
@@ -147,7 +154,7 @@ export const importers: Record<ImportNoun, Importer> = {
   doses: importer({
     schema: DoseInput,
     fields: ["date", "diseases"],
-    kept: dosesToMatch,
+    kept: (scope, { ids }) => dosesToMatch(scope, { ids }),
     write: async (scope, input, { id, horseId, held }) => {
       horses.refuseBeforeBirth(held.get(horseId), input.date, "date");
       await passport.addFromVisit(scope, horseId, { ...input, id });
@@ -157,7 +164,7 @@ export const importers: Record<ImportNoun, Importer> = {
     needsHorse: false,
     schema: CareEventInput,
     fields: ["title", "eventType", "dueDate"],
-    kept: eventsToMatch,
+    kept: (scope, { ids }) => eventsToMatch(scope, { ids }),
     write: (scope, input, { id, horseId }) =>
       careEvents.create(scope, { ...input, id, horseId: horseId || null }),
   }),

@@ -57,7 +57,8 @@ async function writeRows(scope: Scope, { noun, rows }: ImportBatch) {
   const found = matchRows(noun, rows, await horsesToMatch(scope));
   const horseIds = [...new Set(found.flatMap(({ horseId }) => horseId ?? []))];
   const held = await horses.holdAny(scope, horseIds);
-  const known = new Set(await importers[noun].keysOf(scope, horseIds));
+  const days = [...new Set(found.flatMap(({ prepared }) => prepared?.day || []))];
+  const known = new Set(await importers[noun].keysOf(scope, { ids: horseIds, days }));
   const results: RowResult[] = [];
   for (const [index, row] of found.entries())
     results.push({ index, ...(await writeRow(scope, row, { held, known })) });

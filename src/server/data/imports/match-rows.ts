@@ -63,7 +63,7 @@ function ofNewHorse(row: Row, finder: Finder): FoundRow {
 const onRecord: FoundRow = {
   horseId: null,
   isOnRecord: true,
-  prepared: { key: "", write: () => Promise.resolve() },
+  prepared: { key: "", day: "", write: () => Promise.resolve() },
   errors: [],
 };
 

@@ -197,10 +197,14 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
     return found.map((row) => join(row, files.get(row.id) ?? []));
   }
 
-  /** Records of these horses without their files, in any order, at most so many. */
-  ofHorses(scope: Scope, horseIds: readonly string[], limit: number) {
-    const { rows, table } = this.#of;
-    return rows.list(scope, { where: inArray(table.horseId, [...horseIds]), orderBy: [], limit });
+  /** Records of these horses on these days without their files, in any order, at most so many. */
+  ofHorses(
+    scope: Scope,
+    { ids, days, limit }: { ids: readonly string[]; days: readonly string[]; limit: number },
+  ) {
+    const { rows, table, on } = this.#of;
+    const where = and(inArray(table.horseId, [...ids]), inArray(on, [...days]));
+    return rows.list(scope, { where, orderBy: [], limit });
   }
 
   async #byId(scope: Scope, id: string) {
