@@ -63,7 +63,12 @@ export default defineConfig({
         optimizeDeps: {
           entries: ["src/web/main.tsx", "testing/web/*.{ts,tsx}"],
           // found only once a test loads them, when everything would be loaded anew in the middle of the run
-          include: ["papaparse", "read-excel-file/universal", "write-excel-file/universal"],
+          include: [
+            "fflate",
+            "papaparse",
+            "read-excel-file/universal",
+            "write-excel-file/universal",
+          ],
         },
         test: {
           name: "components",

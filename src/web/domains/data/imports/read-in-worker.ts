@@ -10,21 +10,26 @@ const FAILED =
   "This file could not be read. Save it as CSV or as an Excel workbook (.xlsx), and choose it again.";
 
 /** Reads a file or pasted text in a worker, which is ended when it takes too long. */
-export async function readInWorker(source: File | string): Promise<ParsedSheet> {
+export async function readInWorker(
+  source: File | string,
+  readingMs = READING_MS,
+): Promise<ParsedSheet> {
   const isText = typeof source === "string";
   if ((isText ? source.length : source.size) > FILE_BYTES_MAX) return { error: TOO_LARGE };
   const bytes = isText ? null : await source.arrayBuffer().catch(() => null);
   if (!isText && bytes === null) return { error: FAILED };
   const worker = new Worker(new URL("./sheet-worker.ts", import.meta.url), { type: "module" });
+  let limit: ReturnType<typeof setTimeout> | undefined;
   try {
     return await new Promise<ParsedSheet>((resolve) => {
-      setTimeout(() => resolve({ error: TOO_LONG }), READING_MS);
+      limit = setTimeout(() => resolve({ error: TOO_LONG }), readingMs);
       worker.addEventListener("message", ({ data }: MessageEvent<ParsedSheet>) => resolve(data));
       worker.addEventListener("error", () => resolve({ error: FAILED }));
       if (isText) worker.postMessage(source, []);
       else if (bytes) worker.postMessage(new Uint8Array(bytes), [bytes]);
     });
   } finally {
+    clearTimeout(limit);
     worker.terminate();
   }
 }
