@@ -88,7 +88,7 @@ const sizes: readonly Size[] = [
   [0, 9],
 ];
 const part = fc.double({ min: 0, max: 1, noNaN: true });
-const picked = fc.record({
+const anyChoice = fc.record({
   kind: fc.constantFrom(...kinds),
   size: fc.option(fc.constantFrom(...sizes), { freq: 2 }),
   // most of what a decoder believes is in the first bytes
@@ -104,9 +104,9 @@ const picked = fc.record({
   end: fc.option(part, { freq: 2 }),
   twice: fc.option(fc.tuple(part, part), { freq: 2 }),
 });
-type Picked = typeof picked extends fc.Arbitrary<infer Value> ? Value : never;
+type Choice = typeof anyChoice extends fc.Arbitrary<infer Value> ? Value : never;
 
-function spoil({ kind, size, changes, end, twice }: Picked): Buffer {
+function spoil({ kind, size, changes, end, twice }: Choice): Buffer {
   const given = whole.get(kind) ?? Buffer.of();
   let bytes = size ? claiming(given, size) : Buffer.from(given);
   for (const { at, byte } of changes) bytes[HEAD + (at % (bytes.length - HEAD))] = byte;
@@ -133,10 +133,10 @@ async function shares(): Promise<number[]> {
 const seen = new Map<number, number>();
 let [largest, most, looks] = [0, 0, 0];
 
-async function survives(owner: typeof one, spoilt: Picked) {
+async function survives(owner: typeof one, choice: Choice) {
   const started = performance.now();
-  const name = spoilt.kind === "heic" ? "IMG_1.HEIC" : "photo.jpg";
-  const bytes = spoil(spoilt);
+  const name = choice.kind === "heic" ? "IMG_1.HEIC" : "photo.jpg";
+  const bytes = spoil(choice);
   if (bytes.length === 0) return;
   const reply = await owner.upload("/api/upload/horse-photo", "photo", bytes, name);
   expect([200, 400, 415], reply.body).toContain(reply.statusCode);
@@ -158,7 +158,7 @@ test("any spoilt picture is drawn or refused in a sentence, within the memory th
   };
   const watching = watch();
   await fc.assert(
-    fc.asyncProperty(picked, picked, async (first, second) => {
+    fc.asyncProperty(anyChoice, anyChoice, async (first, second) => {
       await Promise.all([survives(one, first), survives(another, second)]);
     }),
     { numRuns: runs(400), ...(!isLong && { seed: SEED }), endOnFailure: true },
