@@ -1,10 +1,18 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, expectTypeOf, test } from "vitest";
 import type { Batches } from "#server/core/database/batched.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { horses } from "#server/schema/horses.ts";
+import { fixture } from "#testing/fixture.ts";
+import { openYard } from "#testing/yard.ts";
 import { uuid } from "./row-shape.ts";
-import { sqlStatement, statement, statements } from "./statements.ts";
+import {
+  type Fields,
+  sqlStatement,
+  statement,
+  statementByFields,
+  statements,
+} from "./statements.ts";
 
 type IdValues = [values: Readonly<Record<"id", unknown>>];
 interface Row {
@@ -25,8 +33,8 @@ test("a yard's statement takes a Scope first, returns batches with a cursor, and
   );
   expectTypeOf(ofYard).toEqualTypeOf<(...given: [scope: Scope, ...IdValues]) => Batches<Row>>();
   const text = "select id from horses where yard_id = $1";
-  const sql = sqlStatement({ name: "test-sql", text, row: { id: uuid } });
-  expectTypeOf(sql).toEqualTypeOf<(values?: readonly unknown[]) => Promise<Row[]>>();
+  const inSql = sqlStatement({ name: "test-sql", text, row: { id: uuid } });
+  expectTypeOf(inSql).toEqualTypeOf<(values?: readonly unknown[]) => Promise<Row[]>>();
   const sqlOfYard = sqlStatement.ofYard({
     name: "test-sql-of-yard",
     text,
@@ -53,4 +61,26 @@ test("two statements with one name, or a cursor on a write, are refused at start
       cursor: true,
     }),
   ).toThrow("Only a select can be read in batches");
+});
+
+const yard = fixture(openYard);
+
+test("a statement by fields takes values, null and SQL for the same field, in any order of calls", async () => {
+  const { horseId } = await yard.newOwnerWithHorse();
+  const rename = statementByFields("test-rename", (to, { id, ...values }: Fields) =>
+    to
+      .update(horses)
+      .set(values)
+      .where(sql`${horses.id} = ${id}`)
+      .returning({ name: horses.name, color: horses.color }),
+  );
+  const id = horseId;
+  expect(await rename({ id, name: "Bo", color: "Bay" })).toEqual([{ name: "Bo", color: "Bay" }]);
+  expect(await rename({ id, name: sql`upper(name)`, color: null })).toEqual([
+    { name: "BO", color: null },
+  ]);
+  expect(await rename({ id, name: "Jo", color: null })).toEqual([{ name: "Jo", color: null }]);
+  expect(await rename({ id, color: "Grey", name: undefined })).toEqual([
+    { name: "Jo", color: "Grey" },
+  ]);
 });

@@ -125,11 +125,11 @@ export function statementByFields<R>(
   const prepared = new Map<string, (values: GivenValues) => Promise<R>>();
   return async (values: GivenValues): Promise<R> => {
     const given = Object.entries(values).filter(([, value]) => value !== undefined);
+    const isBuiltOnce = given.some(([, value]) => is(value, SQL));
     const key = given.map(([field]) => field).join();
-    const known = prepared.get(key);
+    const known = isBuiltOnce ? undefined : prepared.get(key);
     if (known) return known(values);
-    if (prepared.size >= FORMS_MAX || given.some(([, value]) => is(value, SQL)))
-      return build(db(), Object.fromEntries(given));
+    if (isBuiltOnce || prepared.size >= FORMS_MAX) return build(db(), Object.fromEntries(given));
     forms += 1;
     const places = given.map(([field]) => [field, sql.placeholder(field)]);
     const run = runBuilt(`${name} ${forms}`, false, build(builder, Object.fromEntries(places)));

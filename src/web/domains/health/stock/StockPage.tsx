@@ -1,7 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ComponentProps, Suspense, useState } from "react";
 import { type FeedStock, type MedicineStock, stockEndpoints } from "#contract/health/stock.ts";
+import type { CallFailed } from "#web/core/call.ts";
 import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
@@ -42,84 +43,70 @@ export function StockPage() {
   );
 }
 
-function Medicines({ onOpen }: { onOpen: (item: MedicineStock | null) => void }) {
-  const medicines = useQuery(queryOf(stockEndpoints.medicines, {}));
-  return (
-    <Shelf id="medicines" title="Medicines" section="medicines" onAdd={() => onOpen(null)}>
-      <Loaded query={medicines} failed="The medicines could not be loaded" skeleton="h-24 w-full">
-        {(all) =>
-          all.length === 0 ? (
-            <p className="text-muted">
-              None yet. Add what is in the cupboard, with its batch and last day; doses given are
-              taken off where their dosage is an amount, such as 1 sachet.
-            </p>
-          ) : (
-            <ul>
-              {all.map((item) => (
-                <StockRow
-                  key={item.id}
-                  item={item}
-                  usedADay={0}
-                  remarks={item.uncounted}
-                  section="medicines"
-                  onEdit={() => onOpen(item)}
-                />
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-    </Shelf>
-  );
-}
+const Medicines = ({ onOpen }: { onOpen: (item: MedicineStock | null) => void }) => (
+  <Shelf
+    section="medicines"
+    title="Medicines"
+    query={useQuery(queryOf(stockEndpoints.medicines, {}))}
+    none="None yet. Add what is in the cupboard, with its batch and last day; doses given are taken off where their dosage is an amount, such as 1 sachet."
+    addLabel="Add a medicine"
+    row={(item) => ({ item, usedADay: 0, remarks: item.uncounted })}
+    onOpen={onOpen}
+  />
+);
 
-function Feeds({ onOpen }: { onOpen: (item: FeedStock | null) => void }) {
-  const feeds = useQuery(queryOf(stockEndpoints.feeds, {}));
-  return (
-    <Shelf id="feeds" title="Feeds" section="feed" onAdd={() => onOpen(null)}>
-      <Loaded query={feeds} failed="The feeds could not be loaded" skeleton="h-24 w-full">
-        {(all) =>
-          all.length === 0 ? (
-            <p className="text-muted">
-              None yet. Add a feed by the name that stands in the feed records, with what a scoop
-              weighs, its price and its label: each horse’s feed then says what it holds and costs a
-              day.
-            </p>
-          ) : (
-            <ul>
-              {all.map((item) => (
-                <StockRow
-                  key={item.id}
-                  item={item}
-                  usedADay={item.kgADay}
-                  remarks={[]}
-                  section="feed"
-                  onEdit={() => onOpen(item)}
-                />
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-    </Shelf>
-  );
-}
+const Feeds = ({ onOpen }: { onOpen: (item: FeedStock | null) => void }) => (
+  <Shelf
+    section="feed"
+    title="Feeds"
+    query={useQuery(queryOf(stockEndpoints.feeds, {}))}
+    none="None yet. Add a feed by the name that stands in the feed records, with what a scoop weighs, its price and its label: each horse’s feed then says what it holds and costs a day."
+    addLabel="Add a feed"
+    row={(item) => ({ item, usedADay: item.kgADay, remarks: [] })}
+    onOpen={onOpen}
+  />
+);
 
-interface ShelfProps {
-  id: string;
-  title: string;
+interface ShelfProps<Item> {
   section: "medicines" | "feed";
-  onAdd: () => void;
-  children: ReactNode;
+  title: string;
+  query: UseQueryResult<Item[], CallFailed>;
+  /** What is said where there is nothing yet. */
+  none: string;
+  addLabel: string;
+  row: (item: Item) => Pick<ComponentProps<typeof StockRow>, "item" | "usedADay" | "remarks">;
+  onOpen: (item: Item | null) => void;
 }
 
-const Shelf = ({ id, title, section, onAdd, children }: ShelfProps) => (
-  <Section id={id} title={title} className="grid gap-2">
-    {children}
-    <IfMayWrite section={section}>
-      <Button className="justify-self-start" onClick={onAdd} data-print="off">
+/** The stock of one kind, with the button that adds to it. */
+const Shelf = <Item extends { id: string }>(of: ShelfProps<Item>) => (
+  <Section id={of.title.toLowerCase()} title={of.title} className="grid gap-2">
+    <Loaded
+      query={of.query}
+      failed={`The ${of.title.toLowerCase()} could not be loaded`}
+      skeleton="h-24 w-full"
+    >
+      {(all) =>
+        all.length === 0 ? (
+          <p className="text-muted">{of.none}</p>
+        ) : (
+          <ul>
+            {all.map((item) => (
+              <StockRow
+                key={item.id}
+                {...of.row(item)}
+                section={of.section}
+                onEdit={() => of.onOpen(item)}
+              />
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+    <IfMayWrite section={of.section}>
+      <Button className="justify-self-start" onClick={() => of.onOpen(null)} data-print="off">
         <Plus aria-hidden />
-        {section === "feed" ? "Add a feed" : "Add a medicine"}
+        {of.addLabel}
       </Button>
     </IfMayWrite>
   </Section>
