@@ -75,6 +75,8 @@ export default defineConfig({
           isolate,
           include: ["src/web/**/*.browser.test.tsx"],
           setupFiles: ["testing/web/setup.ts"],
+          // what is waited for takes longer than the usual second beside a busy neighbour
+          expect: { poll: { timeout: 10_000 } },
           browser: {
             enabled: true,
             headless: true,

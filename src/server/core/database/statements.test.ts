@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { expect, expectTypeOf, test } from "vitest";
+import { afterAll, expect, expectTypeOf, test } from "vitest";
 import type { Batches } from "#server/core/database/batched.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { horses } from "#server/schema/horses.ts";
@@ -18,6 +18,11 @@ type IdValues = [values: Readonly<Record<"id", unknown>>];
 interface Row {
   id: string;
 }
+
+// other tests of this worker look at each statement of the product
+afterAll(() => {
+  for (const name of statements.keys()) if (name.startsWith("test-")) statements.delete(name);
+});
 
 // the compiler checks these types; a running test could not see that one has become too loose
 test("a yard's statement takes a Scope first, returns batches with a cursor, and knows its parameters", () => {

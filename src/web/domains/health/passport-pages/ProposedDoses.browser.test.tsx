@@ -24,7 +24,7 @@ const agreed = { provider: "model.example", isAllowed: true };
 test("without a model nothing is offered", async () => {
   answer(reader, null);
   const screen = await open();
-  await vi.waitFor(() => expect(callsOf(reader)).toHaveLength(1));
+  await expect.poll(() => callsOf(reader)).toHaveLength(1);
   await expect.element(screen.getByRole("button")).not.toBeInTheDocument();
   expect(callsOf(read)).toEqual([]);
 });

@@ -27,7 +27,7 @@ describe("papers by mail", () => {
   test("are nowhere where they are not set up", async () => {
     answer(list, { open: false, address: null, waiting: [] });
     const screen = await show(<MailedPapers />);
-    await vi.waitFor(() => expect(callsOf(list)).toHaveLength(1));
+    await expect.poll(() => callsOf(list)).toHaveLength(1);
     expect(screen.getByText("By mail").elements()).toEqual([]);
   });
 
@@ -53,7 +53,7 @@ describe("papers by mail", () => {
     await says(screen, "The old one ends: mails to it are thrown away.");
     expect(callsOf(renewAddress)).toHaveLength(0);
     await screen.getByRole("alertdialog").getByRole("button", { name: "New address" }).click();
-    await vi.waitFor(() => expect(callsOf(renewAddress)).toHaveLength(1));
+    await expect.poll(() => callsOf(renewAddress)).toHaveLength(1);
   });
 
   test("that wait are listed with who sent them and what was left out, however many and long", async () => {
@@ -120,10 +120,10 @@ describe("a paper made of what came by mail", () => {
     const screen = await show(<AcceptMailedDialog mailed={said} onClose={vi.fn()} />);
     await expect.element(field(screen, "Valid until")).toHaveValue("2099-04-01");
     await press(screen, "Add paper");
-    await vi.waitFor(() =>
-      expect(callsOf(mailedPaperEndpoints.accept)).toMatchObject([
+    await expect
+      .poll(() => callsOf(mailedPaperEndpoints.accept))
+      .toMatchObject([
         { body: { horseId: bella.id, kind: "INSURANCE", validUntil: "2099-04-01" } },
-      ]),
-    );
+      ]);
   });
 });
