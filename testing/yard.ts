@@ -135,6 +135,18 @@ export const query = <T extends object = Record<string, unknown>>(
   values: unknown[] = [],
 ) => connectionPool().query<T>(text, values);
 
+/** Runs a statement that adds so many rows that it may take longer than the server gives its own. */
+export async function fill(text: string, values: unknown[]): Promise<void> {
+  const client = await connectionPool().connect();
+  try {
+    await client.query("set statement_timeout = 0");
+    await client.query(text, values);
+    await client.query("reset statement_timeout");
+  } finally {
+    client.release();
+  }
+}
+
 /** An id that does not exist. */
 export const UNKNOWN_ID = "00000000-0000-7000-8000-000000000000";
 

@@ -8,7 +8,7 @@ import { made, recordInputs } from "#testing/care.ts";
 import { fixture } from "#testing/fixture.ts";
 import { newMember } from "#testing/member.ts";
 import { readPdf } from "#testing/pdf.ts";
-import { newHorse, openYard, type Owner, query } from "#testing/yard.ts";
+import { fill, newHorse, openYard, type Owner, query } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
 const today = londonDate(new Date());
@@ -197,25 +197,25 @@ describe("the inspection pack", () => {
 test("of 200 horses and 20,000 records is answered and drawn in a bounded time", async () => {
   const owner = await yard.newOwner();
   const { yardId } = owner.user;
-  await query(
+  await fill(
     `insert into horses (id, yard_id, name, breed, date_of_birth, passport_number, microchip_number, gender, created_at)
      select gen_random_uuid(), $1, 'School horse ' || n, 'Cob', '2012-05-01', 'P' || n, n::text, 'MARE', now() - interval '4 years'
      from generate_series(1, 200) n`,
     [yardId],
   );
-  await query(
+  await fill(
     `insert into health_records (id, yard_id, horse_id, type, description, date, work_kind, work_minutes)
      select gen_random_uuid(), $1, h.id, 'WORK', 'Lesson', current_date - n * 10, 'LESSON', 60
      from horses h, generate_series(1, 80) n where yard_id = $1`,
     [yardId],
   );
-  await query(
+  await fill(
     `insert into farrier_records (id, yard_id, horse_id, farrier, service_type, date)
      select gen_random_uuid(), $1, h.id, 'Jo', 'SHOEING', current_date - n * 75
      from horses h, generate_series(1, 14) n where yard_id = $1`,
     [yardId],
   );
-  await query(
+  await fill(
     `insert into medication_records (id, yard_id, horse_id, medication, dosage, frequency, start_date)
      select gen_random_uuid(), $1, h.id, 'Danilon', '1', 'DAILY', current_date - n * 30
      from horses h, generate_series(1, 12) n where yard_id = $1`,

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { connectionPool } from "#server/core/database/database.ts";
 import { fixture } from "#testing/fixture.ts";
-import { newHorse, openYard, query } from "#testing/yard.ts";
+import { fill, newHorse, openYard, query } from "#testing/yard.ts";
 import { statements } from "#server/core/database/statements.ts";
 import "./book.ts";
 
@@ -14,8 +13,7 @@ beforeAll(async () => {
   const owner = await yard.newOwner();
   ({ id: horseId } = await newHorse(owner));
   const clover = await newHorse(owner, { name: "Clover" });
-  const pool = connectionPool();
-  await pool.query(
+  await fill(
     `insert into medicine_entries (yard_id, horse_id, horse_name, record_kind, record_id, change, date,
        medicine)
      select $1, case when n % 200 = 0 then $2::uuid else $3::uuid end, 'Bramble', 'medication',
@@ -23,7 +21,7 @@ beforeAll(async () => {
      from generate_series(1, ${LINES}) n`,
     [owner.user.yardId, horseId, clover.id],
   );
-  await pool.query("analyze medicine_entries");
+  await query("analyze medicine_entries");
   values = [owner.user.yardId, "0001-01-01", "2020-06-01", "2020-06-01", null, null];
 });
 
