@@ -63,6 +63,10 @@ export async function reconcileOnce<T>(scope: Scope, work: () => Promise<T>): Pr
   return result;
 }
 
+/** Runs work that is taken back afterwards, without updating events that would be taken back with it. */
+export const reconcileNever = <T>(work: () => Promise<T>): Promise<T> =>
+  putOff.run(new Map(), work);
+
 /** Updates the plans that use the flu rules after the yard, or one of its horses, chose other governing bodies. */
 export async function reconcileFluPlans(scope: Scope, horseId: string | null) {
   const byRules = await plansByRules(scope, { horseId });
