@@ -66,6 +66,9 @@ export async function takeRoom(scope: Scope): Promise<void> {
   yard.rows += 1;
 }
 
+/** Has the yard's rows counted anew, after rows that were counted were taken back. */
+export const recountRoom = ({ yardId }: Scope) => known.delete(yardId);
+
 async function roomOf(scope: Scope): Promise<KnownCount> {
   const last = known.get(scope.yardId);
   if (last && performance.now() - last.at < believedMs(last)) return last;

@@ -1,10 +1,12 @@
 import { and, eq, getTableColumns, type Query, sql, type SQL, getTableName } from "drizzle-orm";
 import { fieldsOfSections } from "#contract/care/fields-of-sections.ts";
 import { recordKinds } from "#contract/care/record-types.ts";
+import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { v7 as uuid } from "uuid";
 import { batched, type Batches, type Decode } from "./batched.ts";
 import { db, NOBODY, noteActor, noteWritten } from "./database.ts";
+import { inserter } from "./insert-together.ts";
 import { nothing, rowDecoder } from "./row-shape.ts";
 import { type Fields, sqlStatement, statementByFields } from "./statements.ts";
 import { idTaken, notFound, stale, staleDeletion } from "#server/core/refusal.ts";
@@ -81,12 +83,19 @@ export function yardRows<T extends YardTable>(
   const findHeld = async (scope: Scope, id: string) =>
     found((await statements.findHeld(keyOf(scope, id))) as Row<T>[], noun);
 
+  const insertRow = inserter<Row<T>>({
+    takeRoom: async (scope) => (isBounded ? takeRoom(scope) : undefined),
+    insertOne: (scope, row) => statements.insert({ ...row, actor: actorOf(scope) }),
+    insertAll: (scope, rows) => {
+      const actor = actorOf(scope);
+      return statements.insertAll(rows.map((row) => ({ ...row, actor })));
+    },
+  });
+
   /** Adds a row if the yard is not full and its id is unused. */
   const insert = async (scope: Scope, { id = uuid(), ...values }: Values<T>) => {
-    if (isBounded) await takeRoom(scope);
     const { yardId, userId } = scope;
-    const whole = { ...values, id, yardId, person: userId, actor: actorOf(scope) };
-    const [made] = (await statements.insert(whole)) as Row<T>[];
+    const made = await insertRow(scope, { ...values, id, yardId, person: userId });
     noteWritten(yardId);
     return made ?? refuseTakenId();
   };
@@ -158,6 +167,12 @@ function rowStatements(table: YardTable, { isMasked }: { isMasked: boolean }) {
     );
   const by = (given: Fields) => and(at(given), sql`(select ${settingOf(given)}) is not null`);
   const name = getTableName(table);
+  const insert = (to: NodePgDatabase, rows: readonly Fields[]) =>
+    to
+      .insert(plain)
+      .values(rows.map(withAuthor))
+      .onConflictDoNothing(isMasked ? {} : { target: [table.yardId, table.id] })
+      .returning();
   return {
     find: statementByFields(`find ${name}`, (to, given) =>
       to.select().from(plain).where(at(given)).limit(1),
@@ -165,14 +180,8 @@ function rowStatements(table: YardTable, { isMasked }: { isMasked: boolean }) {
     findHeld: statementByFields(`hold ${name}`, (to, given) =>
       to.select().from(plain).where(at(given)).limit(1).for("update"),
     ),
-    insert: statementByFields(`insert ${name}`, (to, { person, actor, ...values }) => {
-      const userId = sql`nullif(coalesce(nullif(${settingOf({ actor })}, ''), ${person}), '')::uuid`;
-      return to
-        .insert(plain)
-        .values({ ...values, userId })
-        .onConflictDoNothing(isMasked ? {} : { target: [table.yardId, table.id] })
-        .returning();
-    }),
+    insert: statementByFields(`insert ${name}`, (to, given) => insert(to, [given])),
+    insertAll: (rows: readonly Fields[]) => insert(db(), rows),
     update: statementByFields(`update ${name}`, (to, given) => {
       const { yardId: _yard, rowId: _row, version: _version, actor: _actor, ...values } = given;
       return to
@@ -189,6 +198,11 @@ function rowStatements(table: YardTable, { isMasked }: { isMasked: boolean }) {
 
 /** Evaluated within a statement, this attributes its changes to an actor (migrations/functions/journal.sql). */
 const settingOf = ({ actor }: Fields) => sql`set_config('loosebox.actor', ${actor}, true)`;
+
+const withAuthor = ({ person, actor, ...values }: Fields) => ({
+  ...values,
+  userId: sql`nullif(coalesce(nullif(${settingOf({ actor })}, ''), ${person}), '')::uuid`,
+});
 
 /** Parts of a yard that only one transaction may change at a time, each with the number of its advisory lock. */
 const parts = { wormingRule: 111, outingNotices: 121, bodies: 220 };

@@ -41,6 +41,8 @@ interface OnRecord {
 /** How the rows of a noun are checked, compared with what is on record, and written. */
 export interface Importer {
   needsHorse: boolean;
+  /** Whether writing a row is no more than inserting it, so that the rows of a batch can be inserted together. */
+  isPlain: boolean;
   prepare: (row: Row, horseId: string | null) => PreparedRow;
   /** The keys of what is on record of these horses; of records, on these days alone. */
   keysOf: (scope: Scope, of: OnRecord) => Promise<string[]>;
@@ -59,6 +61,7 @@ function plain(value: unknown): string {
 
 interface Options<S extends z.ZodMiniType> {
   needsHorse?: boolean;
+  isPlain?: boolean;
   schema: S;
   /** The fields by which a row is recognised. */
   fields: readonly string[];
@@ -70,6 +73,7 @@ interface Options<S extends z.ZodMiniType> {
 
 const importer = <S extends z.ZodMiniType>(of: Options<S>): Importer => ({
   needsHorse: of.needsHorse ?? true,
+  isPlain: of.isPlain ?? false,
   prepare: (row, horseId) => {
     const read = z.safeParse(of.schema, row);
     if (!read.success) return { errors: fieldErrors(read.error) };
@@ -96,6 +100,7 @@ const ofKind = <K extends RecordKind, S extends z.ZodMiniType<NewRecord<K>>>(
 ) =>
   importer<S>({
     ...of,
+    isPlain: true,
     kept: (scope, wanted) => records[kind].ofHorses(scope, { ...wanted, limit: ROWS_MAX }),
     write: async (scope, input, place) => {
       refuseFields(scope, { kind, horseId: place.horseId }, Object(input));

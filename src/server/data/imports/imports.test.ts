@@ -1,6 +1,7 @@
 import { v7 as uuid } from "uuid";
 import { describe, expect, test } from "vitest";
 import type { RowResult } from "#contract/data/imports.ts";
+import { DEMO_ROWS } from "#server/core/database/yard-room.ts";
 import { made } from "#testing/care.ts";
 import { fixture } from "#testing/fixture.ts";
 import { newMember } from "#testing/member.ts";
@@ -340,6 +341,112 @@ describe("an import", () => {
     expect(reply.statusCode).toBe(409);
     expect(reply.body).toContain("at most 5,000 rows");
     expect((await owner.get("/api/horses")).json()).toHaveLength(1);
+  });
+});
+
+describe("a batch of records", () => {
+  const visit = (more: Row = {}): Row => ({
+    ...ofBella,
+    farrier: "Jo",
+    serviceType: "TRIMMING",
+    ...more,
+  });
+  const visits = Array.from({ length: 30 }, (_, at) =>
+    visit({
+      date: `2025-01-${String(at + 1).padStart(2, "0")}`,
+      ...(at % 2 === 0 && { cost: at + 1, nextDue: "2025-03-01" }),
+      ...(at % 4 === 0 && { horseName: "Bella 2" }),
+      ...(at % 3 === 0 && { notes: `Visit ${at}` }),
+    }),
+  );
+  const newYard = async () => {
+    const owner = await yard.newOwner();
+    await bringIn(owner, "horses", [horse(1), horse(2)]);
+    return owner;
+  };
+
+  /** The visits in the order in which they were added, what the history tells of them, and the events that follow. */
+  const kept = async ({ user: { yardId, id } }: Owner) => {
+    const { rows } = await query(
+      `select to_jsonb(r) - '{id,yard_id,user_id,horse_id,created_at,updated_at}'::text[] as row, user_id = $2 as "isOwn"
+       from farrier_records r where yard_id = $1 order by id`,
+      [yardId, id],
+    );
+    const { rows: told } = await query(
+      `select action, label, changes, by_person, by_id = $2 as "isOwn" from audit_entries
+       where yard_id = $1 and table_name = 'farrier_records' order by id`,
+      [yardId, id],
+    );
+    const { rows: follows } = await query(
+      `select title, due_date, planned_for, record_kind, farrier_count
+       from care_events e join horses h on h.id = e.horse_id where e.yard_id = $1
+       order by h.name`,
+      [yardId],
+    );
+    return { rows, told, follows };
+  };
+
+  test("holds and tells the same as its rows brought in one by one", async () => {
+    const [together, single] = [await newYard(), await newYard()];
+    await bringIn(together, "farrier", visits);
+    for (const row of visits) await bringIn(single, "farrier", [row]);
+    expect(await kept(together)).toEqual(await kept(single));
+    const { rows, follows } = await kept(together);
+    expect(rows).toHaveLength(30);
+    expect(follows).toMatchObject([
+      { record_kind: "farrier", farrier_count: 22 },
+      { record_kind: "farrier", farrier_count: 8 },
+    ]);
+  });
+
+  test("leaves out each bad row with its own reason and adds the others, in the order of the sheet", async () => {
+    const owner = await newYard();
+    const rows = visits
+      .with(3, visit({ date: "2010-01-01" }))
+      .with(7, visit({ date: "2099-01-01" }));
+    rows.splice(12, 0, visits[0] ?? {});
+    const done = await bringIn(owner, "farrier", rows);
+    expect(errorsOf(done).flat()).toEqual([
+      "date: Bella 1 was not born yet on that day. Check the day, and the horse's date of birth.",
+      "date: This day is still to come: put what is planned into the calendar",
+    ]);
+    expect(outcomes(done)).toEqual(
+      rows.map((_, at) => (at === 3 || at === 7 ? "REFUSED" : at === 12 ? "MATCHED" : "CREATED")),
+    );
+    const single = await newYard();
+    const good = visits.filter((_, at) => at !== 3 && at !== 7);
+    for (const row of good) await bringIn(single, "farrier", [row]);
+    expect(await kept(owner)).toEqual(await kept(single));
+  });
+
+  test("adds the others, too, when a row is refused only for its files, after it was inserted", async () => {
+    const owner = await newYard();
+    const done = await bringIn(
+      owner,
+      "farrier",
+      visits.with(4, { ...visits[4], photos: [UNKNOWN_ID] }),
+    );
+    expect(errorsOf(done).flat()).toEqual([": File not found"]);
+    expect(outcomes(done).filter((outcome) => outcome === "CREATED")).toHaveLength(29);
+    const single = await newYard();
+    for (const row of visits.toSpliced(4, 1)) await bringIn(single, "farrier", [row]);
+    expect(await kept(owner)).toEqual(await kept(single));
+  });
+
+  test("adds as many rows as the yard has room for", async () => {
+    const owner = await newYard();
+    await query("update yards set demo_until = now() + interval '1 day' where id = $1", [
+      owner.user.yardId,
+    ]);
+    await query(
+      `insert into contacts (id, yard_id, user_id, role, name)
+       select gen_random_uuid(), $1, $2, 'VET', 'Vet ' || n from generate_series(1, $3::int) n`,
+      [owner.user.yardId, owner.user.id, DEMO_ROWS - 20],
+    );
+    const done = await bringIn(owner, "farrier", visits);
+    expect(outcomes(done)).toEqual(visits.map((_, at) => (at < 20 ? "CREATED" : "REFUSED")));
+    expect(errorsOf(done).at(-1)?.[0]).toContain("A demo yard has room for 2,000");
+    expect((await kept(owner)).rows).toHaveLength(20);
   });
 });
 

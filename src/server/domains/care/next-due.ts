@@ -5,14 +5,14 @@ import { fluDays } from "#rules/care/flu-days.ts";
 import type { Days } from "#rules/care/season.ts";
 import { londonDate } from "#rules/london.ts";
 import { afterEnough } from "#rules/worming/history.ts";
-import { matches } from "#server/core/database/expressions.ts";
+import { isAmong, matches } from "#server/core/database/expressions.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { fluHistoryOf } from "#server/domains/health/flu-history/flu-history.ts";
 import { generalRecords } from "#server/schema/care-records.ts";
 import { horses } from "#server/schema/horses.ts";
 import { carePlans } from "#server/schema/care.ts";
-import { historyOf, type WorkRecord } from "./care-history.ts";
+import { byHorse, historiesOf, type WorkRecord } from "./care-history.ts";
 import { atSomeTimeOf } from "./work-done.ts";
 
 /** Work that has not been recorded yet. */
@@ -29,8 +29,31 @@ export async function dueFor(
   subject: CareSubject,
   work: Work | null = null,
 ) {
-  const [plan] = await planFor(scope, { horseId, subject });
-  const history = withWork(await historyOf(scope, horseId, subject), work);
+  const factsOf = await factsFor(scope, [horseId], subject);
+  return dueOf(scope, factsOf(horseId), work);
+}
+
+/** The same of each of these horses, read at once. */
+export async function duesFor(scope: Scope, horseIds: readonly string[], subject: CareSubject) {
+  const factsOf = await factsFor(scope, horseIds, subject);
+  return (horseId: string) => dueOf(scope, factsOf(horseId), null);
+}
+
+async function factsFor(scope: Scope, horseIds: readonly string[], subject: CareSubject) {
+  const plansOf = byHorse(await plansFor(scope, { horseIds, subject }));
+  const historyOf = await historiesOf(scope, horseIds, subject);
+  return (horseId: string) => ({
+    horseId,
+    subject,
+    plan: plansOf(horseId)[0],
+    history: historyOf(horseId),
+  });
+}
+
+type Facts = ReturnType<Awaited<ReturnType<typeof factsFor>>>;
+
+async function dueOf(scope: Scope, { horseId, subject, plan, ...facts }: Facts, work: Work | null) {
+  const history = withWork(facts.history, work);
   const flu = plan?.anchor === "FLU_RULES" ? await fluHistoryOf(scope, horseId) : null;
   const ruled = flu && fluDays(withDose(flu.record, work), flu.bodies);
   const due = dueNext(plan ? asRule(plan) : null, history, ruled);
@@ -84,13 +107,18 @@ const asRule = ({ seasonFrom, seasonTo, ...plan }: ActivePlan): Plan => ({
   season: seasonFrom && seasonTo ? { from: seasonFrom, to: seasonTo } : null,
 });
 
-const planFor = statement.ofYard(
-  "plan-for",
-  ["horseId", "subject"],
-  (db, { yard, horseId, subject }) =>
+const plansFor = statement.ofYard(
+  "plans-for",
+  ["horseIds", "subject"],
+  (db, { yard, horseIds, subject }) =>
     db
       .select()
       .from(carePlans)
-      .where(matches(carePlans, { yardId: yard, horseId, eventType: subject, active: true })),
+      .where(
+        and(
+          matches(carePlans, { yardId: yard, eventType: subject, active: true }),
+          isAmong(carePlans.horseId, horseIds),
+        ),
+      ),
 );
-export type ActivePlan = Awaited<ReturnType<typeof planFor>>[number];
+export type ActivePlan = Awaited<ReturnType<typeof plansFor>>[number];

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { matches, pick } from "#server/core/database/expressions.ts";
+import { isAmong, matches, pick } from "#server/core/database/expressions.ts";
 import { and, ne, sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import { REMINDER_DAYS } from "#contract/care/event-fields.ts";
@@ -10,12 +10,12 @@ import { daysBetween } from "#rules/dates.ts";
 import { londonInstant } from "#rules/london.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { statement } from "#server/core/database/statements.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { yardRows } from "#server/core/database/yard-rows.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { careEvents, carePlans } from "#server/schema/care.ts";
-import { lastOf, type WorkRecord } from "./care-history.ts";
-import { type ActivePlan, dueFor } from "./next-due.ts";
+import { byHorse, lastOf, type WorkRecord } from "./care-history.ts";
+import { type ActivePlan, duesFor } from "./next-due.ts";
 
 /** The fields of an event that stands on its own day: whoever puts it on another one ends its being put off. */
 export const notSnoozed = {
@@ -29,6 +29,9 @@ export const notSnoozed = {
 const DUE_BY = "18:00";
 /** Longest time between a reminder and its event, in days. */
 const LEAD_MAX = 365;
+
+/** Horses whose plans and history are read at once. */
+const HORSES_AT_ONCE = 50;
 
 const events = yardRows(careEvents, "Event", { worksAlone: true });
 
@@ -48,7 +51,7 @@ export async function reconcileEvents(
   for (const subject of new Set(subjects)) {
     if (!subject) continue;
     if (later) later.set(horseId, (later.get(horseId) ?? new Set()).add(subject));
-    else await reconcileSubject(scope, horseId, subject);
+    else await reconcileSubject(scope, [horseId], subject);
   }
 }
 
@@ -59,9 +62,17 @@ export async function reconcileEvents(
 export async function reconcileOnce<T>(scope: Scope, work: () => Promise<T>): Promise<T> {
   const later = new Map<string, Set<CareSubject>>();
   const result = await putOff.run(later, work);
-  for (const [horseId, subjects] of later) await reconcileEvents(scope, horseId, subjects);
+  for (const subject of new Set([...later.values()].flatMap((subjects) => [...subjects]))) {
+    const horseIds = [...later.keys()].filter((id) => later.get(id)?.has(subject));
+    for (let at = 0; at < horseIds.length; at += HORSES_AT_ONCE)
+      await reconcileSubject(scope, horseIds.slice(at, at + HORSES_AT_ONCE), subject);
+  }
   return result;
 }
+
+/** Runs work that is taken back afterwards, without updating events that would be taken back with it. */
+export const reconcileNever = <T>(work: () => Promise<T>): Promise<T> =>
+  putOff.run(new Map(), work);
 
 /** Updates the plans that use the flu rules after the yard, or one of its horses, chose other governing bodies. */
 export async function reconcileFluPlans(scope: Scope, horseId: string | null) {
@@ -88,34 +99,34 @@ const plansByRules = statement.ofYard("plans-by-flu-rules", ["horseId"], (db, { 
 );
 
 /**
- * Makes the open event of one kind of care for a horse match its plan and history: adds, moves or removes the
- * event. The horse must be locked. Events made by hand count, but are never changed.
+ * Makes the open event of one kind of care for each horse match its plan and history: adds, moves or removes the
+ * event. The horses must be locked. Events made by hand count, but are never changed.
  */
-async function reconcileSubject(scope: Scope, horseId: string, subject: CareSubject) {
-  const { plan, history, due } = await dueFor(scope, horseId, subject);
-  const { records } = history;
-  await rememberLastDone(scope, { horseId, subject, lastDone: lastOf(history) });
-  const open = await openEvents(scope, { horseId, subject });
-  const planned = due && asPlanned(due, plan);
-  for (const change of reconcile(planned, open))
-    await apply(scope, change, { horseId, subject, plan, records });
+async function reconcileSubject(scope: Scope, horseIds: readonly string[], subject: CareSubject) {
+  const dueFor = await duesFor(scope, horseIds, subject);
+  const openOf = byHorse(await openEvents(scope, { horseIds, subject }));
+  const found = [];
+  for (const horseId of horseIds) found.push({ horseId, ...(await dueFor(horseId)) });
+  const lastDone = found.map(({ history }) => lastOf(history));
+  await rememberLastDone(scope, [horseIds, subject, lastDone]);
+  for (const { horseId, plan, history, due } of found) {
+    const { records } = history;
+    const planned = due && asPlanned(due, plan);
+    for (const change of reconcile(planned, openOf(horseId)))
+      await apply(scope, change, { horseId, subject, plan, records });
+  }
 }
 
-// the plan's own fields do not change, so its version does not either
-const rememberLastDone = statement.ofYard(
-  "remember-last-done",
-  ["horseId", "subject", "lastDone"],
-  (db, { yard, horseId, subject, lastDone }) =>
-    db
-      .update(carePlans)
-      .set({ lastDone: sql`${lastDone}::date` })
-      .where(
-        and(
-          matches(carePlans, { yardId: yard, horseId, eventType: subject }),
-          sql`${carePlans.lastDone} is distinct from ${lastDone}::date`,
-        ),
-      ),
-);
+// the plan's own fields do not change, so its version does not either; in SQL, because the builder cannot join lists
+const rememberLastDone = sqlStatement.ofYard({
+  name: "remember-last-done",
+  text: `update care_plans p set last_done = done.day
+    from unnest($2::uuid[], $4::date[]) done (horse_id, day)
+    where p.yard_id = $1 and p.horse_id = done.horse_id and p.event_type = $3
+      and p.last_done is distinct from done.day`,
+  row: {},
+  writes: true,
+});
 
 interface Thread {
   horseId: string;
@@ -180,18 +191,19 @@ const asPlanned = ({ from, by, record }: Due<WorkRecord>, plan: ActivePlan | und
 
 const openEvents = statement.ofYard(
   "open-planned-events",
-  ["horseId", "subject"],
-  (db, { yard, horseId, subject }) =>
+  ["horseIds", "subject"],
+  (db, { yard, horseIds, subject }) =>
     db
       .select({
-        ...pick(careEvents, "id", "planId", "recordId"),
+        ...pick(careEvents, "id", "horseId", "planId", "recordId"),
         from: sql<string>`${careEvents.plannedFrom}`,
         by: sql<string>`${careEvents.plannedFor}`,
       })
       .from(careEvents)
       .where(
         and(
-          matches(careEvents, { yardId: yard, horseId, subject }),
+          matches(careEvents, { yardId: yard, subject }),
+          isAmong(careEvents.horseId, horseIds),
           ne(careEvents.status, "COMPLETED"),
         ),
       )

@@ -93,7 +93,7 @@ export interface KindOfRecord<B, F, R extends RecordRow, D> {
   on: PgColumn;
   columns: Columns;
   part: (body: B) => SentRecord<F>;
-  day: (row: R) => string;
+  day: (of: NoInfer<F | R>) => string;
   /** Whether that day may be in the future: a feed plan that starts on Monday may be entered on Friday. */
   mayLieAhead?: true;
   /** Adjusts the fields of an edit, given the row before it. */

@@ -117,8 +117,8 @@ export class RecordVerbs<B, F extends object, R extends RecordRow, D> {
   ) {
     const { kind, rows, subject, day, on } = this.#of;
     const { eventId, alsoFor = [] } = besides;
+    for (const horse of held.values()) horses.refuseBeforeBirth(horse, day(fields), on.name);
     const row = await rows.insert(scope, { ...fields, ...place });
-    for (const horse of held.values()) horses.refuseBeforeBirth(horse, day(row), on.name);
     if (files) await attach(scope, { kind, id: row.id }, files);
     const written = { ...row, kind, on: day(row) };
     const settled = eventId ? await careEvents.completeEvent(scope, eventId, written) : null;
