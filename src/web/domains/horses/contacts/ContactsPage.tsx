@@ -14,7 +14,7 @@ import { SaveAsSheet } from "#web/domains/data/imports/SaveAsSheet.tsx";
 import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { Button, IconButton } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { Section } from "#web/ui/Card.tsx";
+import { Card, Section } from "#web/ui/Card.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { ContactRow } from "./ContactRow.tsx";
 import { useContacts } from "./use-contacts.ts";
@@ -37,10 +37,12 @@ export function ContactsPage() {
       <Loaded query={contacts} failed="The contacts could not be loaded" skeleton="h-96 w-full">
         {(all) =>
           all.length === 0 ? (
-            <EmptyState
-              title="No contacts yet"
-              text="The vet, the farrier and who to ring at night. Whoever belongs to one horse only is added on its page."
-            />
+            <Card>
+              <EmptyState
+                title="No contacts yet"
+                text="The vet, the farrier and who to ring at night. Whoever belongs to one horse only is added on its page."
+              />
+            </Card>
           ) : (
             <>
               <Group
@@ -73,7 +75,7 @@ const Header = ({ onAdd }: { onAdd: () => void }) => (
   <header className="flex flex-wrap items-center justify-between gap-3">
     <div className="min-w-0 flex-1 basis-72">
       <PageTitle>Contacts</PageTitle>
-      <p className="text-muted">
+      <p className="mt-1 text-muted">
         Press a line to ring. Policies and licences are under{" "}
         <Link href={paths.papers} className="link">
           Papers
