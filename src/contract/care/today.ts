@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { recurringPatterns } from "#rules/care/recurrence.ts";
+import { rounds } from "#rules/measures/isolation-rounds.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { author, instantOut } from "#contract/fields.ts";
 import { careEventTypes } from "./care-event-types.ts";
@@ -120,6 +121,16 @@ export const Today = z.object({
       color: z.nullable(z.string()),
     }),
   ),
+  /** The horses in isolation whose vital signs the caller may enter, by name, with today's rounds that were taken. */
+  isolated: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      imageUrl: z.nullable(z.string()),
+      color: z.nullable(z.string()),
+      done: z.array(z.enum(rounds)),
+    }),
+  ),
   /**
    * The number of everything overdue in the yard: pending events whose time has passed, and flu records that have
    * lapsed although no vaccination is overdue.
@@ -133,7 +144,7 @@ export const todayEndpoints = {
     access: "viewer",
     section: "care",
     tagged: true,
-    summary: `Who needs what, grouped by visit: overdue, today and the 7 days after, at most ${TODAY_GROUPS_MAX} rows each, and what was done today`,
+    summary: `Who needs what, grouped by visit: overdue, today and the 7 days after, at most ${TODAY_GROUPS_MAX} rows each, what was done today, and the horses in isolation with the rounds taken`,
     reply: Today,
   }),
 };

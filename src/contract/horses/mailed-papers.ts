@@ -23,7 +23,7 @@ const MailedPaper = z.object({
 export type MailedPaper = z.output<typeof MailedPaper>;
 
 const PapersInbox = z.object({
-  /** Whether this installation takes papers by mail, and the caller may make papers of them. */
+  /** Whether this installation takes papers by mail for the yard, which no demo has, and the caller may make papers of them. */
   open: z.boolean(),
   /** Where mails are forwarded to; null until a manager has asked for an address. */
   address: z.nullable(z.string()),
@@ -59,5 +59,12 @@ export const mailedPaperEndpoints = {
     section: "papers",
     summary: "Give the yard an address for papers by mail, or another one, which ends the old",
     reply: z.object({ address: z.string() }),
+  }),
+  turnOffAddress: endpoint("DELETE", "/api/papers-address", {
+    access: "manager",
+    section: "papers",
+    summary:
+      "End the yard's address for papers by mail: mails to it are thrown away, and what waits stays",
+    reply: z.null(),
   }),
 };

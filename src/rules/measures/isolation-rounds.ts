@@ -33,3 +33,9 @@ export function roundsOf(
   };
   return { MORNING: stateOf("MORNING"), EVENING: stateOf("EVENING") };
 }
+
+/** The round to take now, by those that were taken today; null when it was taken. */
+export function roundDue(done: readonly Round[], time: string): Round | null {
+  const now = roundOf(time);
+  return done.includes(now) ? null : now;
+}

@@ -10,7 +10,7 @@ import {
   type VitalSigns,
 } from "./vital-signs.ts";
 import { remarksOn, URGENT_SOURCE, USUAL_SOURCE, usualSigns } from "./sign-remarks.ts";
-import { roundOf, roundsOf } from "./isolation-rounds.ts";
+import { roundDue, roundOf, rounds, roundsOf } from "./isolation-rounds.ts";
 
 const signs = (given: Partial<VitalSigns> = {}): VitalSigns => ({ ...noVitalSigns, ...given });
 
@@ -111,4 +111,19 @@ describe("the rounds of a day", () => {
     const taken = times.map((takenAt) => ({ takenAt }));
     expect(roundsOf(taken, { day: "2026-06-01", today, time })).toEqual(wanted);
   });
+});
+
+test("the round to take now is the one that stands as due", () => {
+  const times = fc.constantFrom("00:00", "07:40", "11:59", "12:00", "23:59");
+  fc.assert(
+    fc.property(fc.array(anySigns), times, (taken, time) => {
+      const day = "2026-06-01";
+      const states = roundsOf(taken, { day, today: day, time });
+      const due = roundDue(
+        taken.map(({ takenAt }) => roundOf(takenAt)),
+        time,
+      );
+      expect(due).toBe(rounds.find((round) => states[round] === "DUE") ?? null);
+    }),
+  );
 });

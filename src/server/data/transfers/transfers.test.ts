@@ -387,6 +387,7 @@ describe("what the old yard keeps", () => {
   /** Calls that change nothing of the horse. */
   const ofTheYard = new Set([
     "POST /api/papers-address",
+    "DELETE /api/papers-address",
     "POST /api/horses/:horseId/dossiers",
     "POST /api/stock/medicines",
     "PUT /api/stock/medicines/:id",

@@ -5,6 +5,7 @@ import { transferEndpoints } from "#contract/data/transfers.ts";
 import { draftHorseEndpoints, presenceEndpoints } from "#contract/horses/presence.ts";
 import { longNames, testList } from "#testing/web/list-tests.tsx";
 import { aSummary } from "#testing/web/makers.ts";
+import { aUserAs } from "#testing/web/people-makers.ts";
 import { show } from "#testing/web/screen.tsx";
 import { answer, callsOf } from "#testing/web/server.ts";
 import { HorsesPage } from "./HorsesPage.tsx";
@@ -38,6 +39,14 @@ test("the empty yard's button opens the form", async () => {
   const screen = await show(<HorsesPage />);
   await screen.getByRole("button", { name: "Add Your First Horse" }).click();
   await expect.element(screen.getByRole("dialog", { name: "Add Horse" })).toBeVisible();
+});
+
+test("whoever may only look is offered the list as a sheet, all of it", async () => {
+  answer(horseEndpoints.summaries, many());
+  const screen = await show(<HorsesPage />, { user: aUserAs("VIEWER") });
+  await screen.getByRole("button", { name: "Save as a sheet" }).click();
+  await expect.element(screen.getByText("All horses that are here")).toBeVisible();
+  await expect.element(screen.getByRole("menuitem", { name: "Save as Excel" })).toBeVisible();
 });
 
 test("two hundred horses come in pages", async () => {

@@ -398,6 +398,39 @@ describe("the yard's address", () => {
     expect(JSON.stringify(rows)).not.toContain(address.slice(7, 23));
   });
 
+  test("ends when it is turned off, once or twice: a mail to it is dropped, what waits stays, and another may follow", async () => {
+    const { owner, send, address, mailed } = await withWaiting();
+    const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
+    const stranger = await yard.newOwner();
+    const turnOff = (who: Visitor) => who.delete("/api/papers-address");
+    expect(await turnOff(yard.visitor())).toAnswer([401, "Sign in first"]);
+    expect((await turnOff(groom)).statusCode).toBe(403);
+    // another yard's call ends its own
+    expect(await made(turnOff(stranger))).toBeNull();
+    expect((await inboxOf(owner)).address).toBe(address);
+    for (const _ of ["once", "twice"]) expect(await made(turnOff(owner))).toBeNull();
+    imap.deliver(composeMail({ ...send, files: [aPdf("late.pdf")] }));
+    expect(await takeMails()).toEqual({ taken: 0, dropped: 1, later: 0 });
+    expect(await inboxOf(owner)).toMatchObject({
+      open: true,
+      address: null,
+      waiting: [{ id: mailed.id }],
+    });
+    expect(await addressFor(owner)).not.toBe(address);
+  });
+
+  test("is offered to no demo, and made for none", async () => {
+    const owner = await yard.newOwner();
+    await query("update yards set demo_until = now() + interval '1 day' where id = $1", [
+      owner.user.yardId,
+    ]);
+    expect(await inboxOf(owner)).toEqual({ open: false, address: null, waiting: [] });
+    expect(await owner.post("/api/papers-address")).toAnswer([
+      409,
+      "A demo has no address for papers. Register to have a yard that stays.",
+    ]);
+  });
+
   test("is offered to nobody where no inbox is set", async () => {
     openPapersInbox(null);
     const owner = await yard.newOwner();

@@ -11,7 +11,14 @@ import type { Scope } from "#server/core/security/scope.ts";
 import { seal, tokenHash, unseal } from "#server/core/security/secrets.ts";
 import { attachmentsOf, detach, removeFilesOf } from "#server/domains/files/attachments.ts";
 import { createPaper } from "../papers/papers.ts";
-import { decideMailed, findAddress, listMailed, setAddress, statusOfMailed } from "./queries.ts";
+import {
+  decideMailed,
+  dropAddress,
+  findAddress,
+  listMailed,
+  setAddress,
+  statusOfMailed,
+} from "./queries.ts";
 
 export { dropOldMailedPapers } from "./queries.ts";
 
@@ -20,6 +27,7 @@ export function mailedPaperRoutes(app: FastifyInstance) {
   route(app, calls.accept, ({ params, body }, scope) => accept(scope, params.id, body));
   route(app, calls.discard, ({ params }, scope) => discard(scope, params.id));
   route(app, calls.renewAddress, (_, scope) => renewAddress(scope));
+  route(app, calls.turnOffAddress, (_, scope) => turnOffAddress(scope));
 }
 
 /** What the file of a mailed paper is attached to, until it is a paper's. */
@@ -29,8 +37,12 @@ export const MAILED = "mailed-paper";
 export const maySort = ({ rights }: Pick<Scope, "rights">): boolean =>
   covers(rights.papers.write, null);
 
+const CLOSED = { open: false, address: null, waiting: [] };
+
 async function list(scope: Scope) {
-  if (!isPapersInboxOpen() || !maySort(scope)) return { open: false, address: null, waiting: [] };
+  if (!isPapersInboxOpen() || !maySort(scope)) return CLOSED;
+  const { address, isDemo } = await addressOf(scope);
+  if (isDemo) return CLOSED;
   const found = await listMailed(scope);
   const files = await attachmentsOf(
     scope,
@@ -41,7 +53,7 @@ async function list(scope: Scope) {
     const [file] = files.get(row.id) ?? [];
     return file ? [{ ...row, file }] : [];
   });
-  return { open: true, address: await addressOf(scope), waiting };
+  return { open: true, address, waiting };
 }
 
 /** Makes the paper in the transaction that decides what waits, so that it is made once. */
@@ -75,6 +87,8 @@ const LETTERS = "abcdefghijklmnopqrstuvwxyz234567";
 async function renewAddress(scope: Scope) {
   if (!isPapersInboxOpen())
     throw new Refusal(409, "Papers by mail are not set up on this installation.");
+  if ((await addressOf(scope)).isDemo)
+    throw new Refusal(409, "A demo has no address for papers. Register to have a yard that stays.");
   const code = Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join(
     "",
   );
@@ -85,11 +99,17 @@ async function renewAddress(scope: Scope) {
   return { address: addressWith(code) };
 }
 
-/** The yard's address; null where it has none, or its code was sealed with a key that is gone. */
-async function addressOf(scope: Scope): Promise<string | null> {
+/** Ends the yard's address, if it has one. */
+async function turnOffAddress(scope: Scope) {
+  await dropAddress(scope);
+  return null;
+}
+
+/** The yard's address, null where it has none or its code was sealed with a key that is gone, and whether it is a demo. */
+async function addressOf(scope: Scope) {
   const [row] = await findAddress(scope);
-  const code = row && unseal(row.sealedCode, aboutCode(scope.yardId));
-  return code ? addressWith(code) : null;
+  const code = row?.sealedCode ? unseal(row.sealedCode, aboutCode(scope.yardId)) : null;
+  return { address: code ? addressWith(code) : null, isDemo: row?.isDemo ?? false };
 }
 
 const aboutCode = (yardId: string) => `papers-address ${yardId}`;

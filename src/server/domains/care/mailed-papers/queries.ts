@@ -1,11 +1,11 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { MAILED_PAPERS_MAX } from "#contract/horses/mailed-papers.ts";
 import { KEPT } from "#contract/data/retention.ts";
 import { excluded, matches, pick } from "#server/core/database/expressions.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { memberColumns } from "#server/domains/people/accounts/accounts.ts";
 import { mailedPapers as m, papersAddresses as a } from "#server/schema/care.ts";
-import { memberships, users } from "#server/schema/people.ts";
+import { memberships, users, yards } from "#server/schema/people.ts";
 
 /** The yard whose address has this code. */
 export const yardOfCode = statement(
@@ -15,11 +15,16 @@ export const yardOfCode = statement(
   { acrossYards: "finds the yard of an address by the secret in it" },
 );
 
+/** The yard's address, which it may lack, and whether the yard is a demo. */
 export const findAddress = statement.ofYard("find-papers-address", [], (db, { yard }) =>
   db
-    .select(pick(a, "sealedCode"))
-    .from(a)
-    .where(matches(a, { yardId: yard })),
+    .select({
+      isDemo: isNotNull(yards.demoUntil).mapWith(Boolean),
+      sealedCode: a.sealedCode,
+    })
+    .from(yards)
+    .leftJoin(a, eq(a.yardId, yards.id))
+    .where(eq(yards.id, yard)),
 );
 
 export const setAddress = statement.ofYard(
@@ -33,6 +38,10 @@ export const setAddress = statement.ofYard(
         target: a.yardId,
         set: { ...excluded(a, "codeHash", "sealedCode"), createdAt: sql`now()` },
       }),
+);
+
+export const dropAddress = statement.ofYard("drop-papers-address", [], (db, { yard }) =>
+  db.delete(a).where(matches(a, { yardId: yard })),
 );
 
 /** What came by mail and waits, newest first. */

@@ -37,6 +37,48 @@ test("another yard sees none of it; a viewer reads it", async () => {
   expect(await today(await yard.newOwner())).toMatchObject({ ...nothing, overdueCount: 0 });
 });
 
+describe("the horses in isolation", () => {
+  const place = async (owner: Owner, kind: string) =>
+    (await made<{ id: string }>(owner.post("/api/places", { name: `A ${kind}`, kind }))).id;
+  const isolatedOf = async (who: Owner) => (await today(who)).isolated;
+
+  test("are listed with today's rounds for whoever may enter vital signs, until they are moved", async () => {
+    const owner = await yard.newOwner();
+    const [bella, _] = [await newHorse(owner, { name: "Bella" }), await newHorse(owner)];
+    const move = async (kind: string) =>
+      made(owner.post("/api/moves", { horseIds: [bella.id], to: await place(owner, kind) }));
+    expect(await isolatedOf(owner)).toEqual([]);
+    await move("ISOLATION");
+    const isolated = [{ id: bella.id, name: "Bella", imageUrl: null, color: null, done: [] }];
+    expect(await isolatedOf(owner)).toEqual(isolated);
+    const signs = (date: string, takenAt: string | null) =>
+      made(
+        owner.post(`/api/horses/${bella.id}/general`, {
+          type: "VITAL_SIGNS",
+          description: "Vital signs",
+          date,
+          takenAt,
+          temperatureC: 38.2,
+        }),
+      );
+    const day = londonDate(new Date());
+    await signs(addDays(day, -1), "18:00");
+    expect(await isolatedOf(owner)).toEqual(isolated);
+    await signs(day, null);
+    await signs(day, null);
+    expect(await isolatedOf(owner)).toMatchObject([{ done: ["MORNING"] }]);
+    const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
+    const viewer = await newMember(yard.app, owner.user.yardId, "VIEWER");
+    expect(await made<Today>(groom.get("/api/today"))).toMatchObject({
+      isolated: [{ id: bella.id, done: ["MORNING"] }],
+    });
+    expect((await made<Today>(viewer.get("/api/today"))).isolated).toEqual([]);
+    expect(await isolatedOf(await yard.newOwner())).toEqual([]);
+    await move("STABLE");
+    expect(await isolatedOf(owner)).toEqual([]);
+  });
+});
+
 describe("the rows of a day", () => {
   test("group visits, with their horses and what they ask for", async () => {
     const owner = await yard.newOwner();

@@ -23,6 +23,7 @@ import { naturalOrder } from "#rules/natural-order.ts";
 import { route } from "#server/core/http/route.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { lapsesWithoutEvent } from "#server/domains/care/standing/standing.ts";
+import { isolatedOn } from "#server/domains/care/vital-signs/vital-signs.ts";
 import {
   type CompletedRow,
   type EventRow,
@@ -45,13 +46,14 @@ export async function read(scope: Scope) {
   const now = new Date();
   const today = londonDate(now);
   const start = londonInstant(today, "00:00");
-  const [open, done, acts, lapsed, draftHorses, day] = await Promise.all([
+  const [open, done, acts, lapsed, draftHorses, day, isolated] = await Promise.all([
     openUntil(scope, { end: londonInstant(addDays(today, WEEK_AHEAD + 1), "00:00") }),
     doneSince(scope, { start }),
     actsSince(scope, { start }),
     lapsedJabs(scope),
     findDraftHorses(scope),
     yardDay.progress(scope),
+    isolatedOn(scope, today),
   ]);
   const actOf = new Map(acts.map(({ eventId, actId }) => [eventId, actId]));
   const groups = groupsOfToday(open.map(ofOpen), now);
@@ -75,6 +77,7 @@ export async function read(scope: Scope) {
     },
     draftHorses,
     day,
+    isolated,
     overdueCount: [...rows.overdue, ...rows.today].reduce((sum, row) => sum + row.overdue, 0),
   };
 }

@@ -18,6 +18,8 @@ const OfHorse = z.object({ horseId: z.uuid("Invalid horse ID") });
 const drawn = fairQueue({ running: 2, runningEach: 1, waitingEach: 5 });
 
 /** Serves a horse's vital signs as a PDF for the vet. Not a declared call, because its reply is a file. */
+export { isolatedOn } from "./isolated.ts";
+
 export function vitalSignRoutes(app: FastifyInstance): void {
   app.get("/api/horses/:horseId/vital-signs.pdf", async (request, reply) => {
     const scope = await app.gate(request);

@@ -22,6 +22,7 @@ import type { PendingMoves } from "./days.ts";
 
 // loaded on demand, so that phones, often on slow connections, do not load what only a wide screen shows
 const { DeskCalendar } = onDemand(() => import("./DeskCalendar.tsx"));
+const { SaveAsSheet } = onDemand(() => import("#web/domains/data/imports/SaveAsSheet.tsx"));
 const { EventFormDialog } = onDemand(() => import("./EventFormDialog.tsx"));
 const { MoveDialog } = onDemand(() => import("./MoveDialog.tsx"));
 const { PutOffDialog } = onDemand(() => import("./PutOffDialog.tsx"));
@@ -38,6 +39,11 @@ export function CalendarPage() {
   const add = () => setOpen({ what: "add", day: today });
   useOpening("add", add);
   const Screen = isPhone ? PhoneCalendar : DeskCalendar;
+  const save = (
+    <Suspense>
+      <SaveAsSheet list="care-events" className="justify-self-start" />
+    </Suspense>
+  );
   return (
     <main id="main" tabIndex={-1} className="column grid gap-4 py-5 sm:gap-5 sm:py-6">
       <header className="flex items-center justify-between gap-4">
@@ -45,20 +51,24 @@ export function CalendarPage() {
           <h1 className="font-display text-3xl">Event Calendar</h1>
           {isPhone && <p className="text-muted">{formatFullDay(today)}</p>}
         </div>
-        {/* on a phone the primary button is in the bottom bar, which also adds events */}
-        <IfMayWrite section="care">
-          <Button
-            {...(isPhone ? { "aria-label": "Add Event", className: "px-2.5" } : PRIMARY)}
-            onClick={add}
-          >
-            <Plus aria-hidden />
-            {!isPhone && "Add Event"}
-          </Button>
-        </IfMayWrite>
+        <div className="flex items-center gap-2">
+          {!isPhone && save}
+          {/* on a phone the primary button is in the bottom bar, which also adds events */}
+          <IfMayWrite section="care">
+            <Button
+              {...(isPhone ? { "aria-label": "Add Event", className: "px-2.5" } : PRIMARY)}
+              onClick={add}
+            >
+              <Plus aria-hidden />
+              {!isPhone && "Add Event"}
+            </Button>
+          </IfMayWrite>
+        </div>
       </header>
       <Suspense fallback={<Skeleton className="h-250 w-full" />}>
         <Screen {...{ today, lists, moving }} acts={{ open: setOpen, move }} />
       </Suspense>
+      {isPhone && save}
       <Opened {...{ open, setOpen, today, move }} />
     </main>
   );

@@ -4,16 +4,8 @@ import type { CareEvent } from "#contract/care/care-events.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { sampleEvent } from "./sample-event.ts";
-import {
-  allFrom,
-  outingsByDay,
-  agendaOf,
-  beyond,
-  comingOf,
-  countOf,
-  firstOf,
-  groupByDay,
-} from "./days.ts";
+import { allFrom } from "./all-from.ts";
+import { outingsByDay, agendaOf, beyond, comingOf, countOf, firstOf, groupByDay } from "./days.ts";
 import { runs } from "#testing/runs.ts";
 
 const event = (dueDate: string, id: string) =>

@@ -8,6 +8,7 @@ import { calendarSpan, monthGrid } from "#rules/month-grid.ts";
 import { type CallFailed, read } from "#web/core/call.ts";
 import { queryOf } from "#web/core/query.ts";
 import { weekStart } from "#web/core/preferences.ts";
+import { allFrom } from "./all-from.ts";
 
 /** The new days of events whose move the server has not answered yet (optimistic update), by event id. */
 export type PendingMoves = ReadonlyMap<string, string>;
@@ -51,8 +52,6 @@ export function groupByDay(events: readonly CareEvent[], moving: PendingMoves): 
 /** Events by UK day. */
 export type EventsByDay = ReadonlyMap<string, CareEvent[]>;
 
-type Ask = (from: string, limit: number) => Promise<CareEvent[]>;
-
 /** The query of every event due between these days, inclusive, however many there are. */
 const eventsBetween = (from: string, to: string) =>
   queryOptions<CareEvent[], CallFailed>({
@@ -62,24 +61,6 @@ const eventsBetween = (from: string, to: string) =>
         read(careEventEndpoints.list, { query: { from: day, to, limit } }, signal),
       ),
   });
-
-/**
- * Fetches events page by page: while an answer is full, fetches again from the last day received. Stops at a day
- * that fills an answer by itself, because the calendar shows two events of a day and only a count for the rest.
- */
-export async function allFrom(from: string, limit: number, next: Ask): Promise<CareEvent[]> {
-  const events: CareEvent[] = [];
-  let day = from;
-  for (;;) {
-    const page = await next(day, limit);
-    const last = page.at(-1);
-    const lastDay = last && londonDate(new Date(last.dueDate));
-    if (page.length < limit || !lastDay || lastDay === day) return [...events, ...page];
-    // the last day may be cut off, so it is fetched again in full
-    events.push(...page.filter((event) => londonDate(new Date(event.dueDate)) < lastDay));
-    day = lastDay;
-  }
-}
 
 /** Outings by each of their days. */
 export type OutingsByDay = ReadonlyMap<string, readonly Outing[]>;

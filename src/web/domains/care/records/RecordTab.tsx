@@ -20,6 +20,7 @@ import { RecordCard } from "./RecordCard.tsx";
 const loadForm = () => import("./RecordForm.tsx");
 const loadQuestion = () => import("./DeleteRecordDialog.tsx");
 const { RationCard } = onDemand(() => import("#web/domains/health/stock/RationCard.tsx"));
+const { SaveAsSheet } = onDemand(() => import("#web/domains/data/imports/SaveAsSheet.tsx"));
 const { RecordForm } = onDemand(loadForm);
 const { DeleteRecordDialog } = onDemand(loadQuestion);
 const reach = () => void Promise.all([loadForm(), loadQuestion()]);
@@ -67,7 +68,7 @@ export function RecordTab({ kind, horse }: RecordTabProps) {
           )}
           <RecordList
             kind={kind}
-            horseId={horse.id}
+            horse={horse}
             records={data}
             look={look}
             onAdd={() => setShown({ what: "add" })}
@@ -90,9 +91,7 @@ export function RecordTab({ kind, horse }: RecordTabProps) {
   );
 }
 
-interface RecordListProps {
-  kind: RecordKind;
-  horseId: string;
+interface RecordListProps extends RecordTabProps {
   records: readonly AnyRecord[];
   look: KindLook;
   onAdd: () => void;
@@ -101,18 +100,24 @@ interface RecordListProps {
 }
 
 function RecordList(props: RecordListProps) {
-  const { kind, horseId, records, look, onAdd, onEdit, onDelete } = props;
+  const { kind, horse, records, look, onAdd, onEdit, onDelete } = props;
+  const horseId = horse.id;
   const section = sectionOfKind(kind);
   if (records.length === 0)
     return <NoRecords look={look} section={section} horseId={horseId} onAdd={onAdd} />;
   return (
     <>
-      <IfMayWrite section={section} horseId={horseId}>
-        <Button variant="primary" className="justify-self-start" onClick={onAdd}>
-          <Plus aria-hidden />
-          {look.empty.add}
-        </Button>
-      </IfMayWrite>
+      <div className="flex flex-wrap gap-2">
+        <IfMayWrite section={section} horseId={horseId}>
+          <Button variant="primary" onClick={onAdd}>
+            <Plus aria-hidden />
+            {look.empty.add}
+          </Button>
+        </IfMayWrite>
+        <Suspense>
+          <SaveAsSheet isShort list={{ kind, horse }} />
+        </Suspense>
+      </div>
       <ul className="grid gap-3">
         {records.map((record) => (
           <RecordCard
@@ -130,7 +135,8 @@ function RecordList(props: RecordListProps) {
   );
 }
 
-interface NoRecordsProps extends Pick<RecordListProps, "look" | "horseId" | "onAdd"> {
+interface NoRecordsProps extends Pick<RecordListProps, "look" | "onAdd"> {
+  horseId: string;
   section: Section;
 }
 

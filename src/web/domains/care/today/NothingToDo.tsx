@@ -4,12 +4,16 @@ import { careEventEndpoints } from "#contract/care/care-events.ts";
 import type { Today } from "#contract/care/today.ts";
 import { UPCOMING_SHOWN } from "#web/domains/care/dashboard/upcoming-shown.ts";
 import { queryOf } from "#web/core/query.ts";
+import { useRoundsDue } from "./IsolationRounds.tsx";
+import { isolatedIn } from "./rows.ts";
 
-/** Shown when today has no rows: the date of the next event, or a text about what will appear here. */
+/** Shown when today has no rows, unless a horse in isolation waits for its round: the date of the next event, or a text about what will appear here. */
 export function NothingToDo({ today, hasHorses }: { today: Today; hasHorses: boolean }) {
   const upcoming = useQuery(
     queryOf(careEventEndpoints.upcoming, { query: { limit: UPCOMING_SHOWN } }),
   );
+  const { due } = useRoundsDue(isolatedIn(today));
+  if (due.length > 0) return null;
   const next = today.week[0] ?? upcoming.data?.[0];
   return (
     <li className="px-4 py-3 text-muted sm:px-5">

@@ -12,13 +12,14 @@ import { cx } from "#web/ui/cx.ts";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { Rows } from "./Rows.tsx";
 import { DoneRow, TodayRow } from "./TodayRow.tsx";
-import { doneElsewhere, type Row, rowsOf, type SectionName } from "./rows.ts";
+import { doneElsewhere, isolatedIn, type Row, rowsOf, type SectionName } from "./rows.ts";
 import { useDone } from "./use-done.ts";
 
 // loaded on demand, because it is below the first screen of a phone and beside the main list on a wide screen
 const { WeekList } = onDemand(() => import("./WeekList.tsx"));
 const { DayLink } = onDemand(() => import("#web/domains/care/yard-day/DayLink.tsx"));
 const { NothingToDo } = onDemand(() => import("./NothingToDo.tsx"));
+const { IsolationRounds } = onDemand(() => import("./IsolationRounds.tsx"));
 const { DraftHorseRows } = onDemand(
   () => import("#web/domains/horses/draft-horses/DraftHorseRows.tsx"),
 );
@@ -51,11 +52,7 @@ export function TodayPanel({ today, hasHorses }: { today: Today; hasHorses: bool
           </TodaySection>
         )}
         <TodaySection id="today" title="Today" aside={formatWeekdayAndDay(day)}>
-          {today.day.all > 0 && (
-            <Suspense fallback={<li className="min-h-14" />}>
-              <DayLink day={today.day} />
-            </Suspense>
-          )}
+          <FirstRows today={today} />
           <Rows of="Today" rows={list("today", rows)} more={today.more.today} />
           <Suspense fallback={null}>
             {today.draftHorses.length > 0 && <DraftHorseRows horses={today.draftHorses} />}
@@ -82,6 +79,25 @@ export function TodayPanel({ today, hasHorses }: { today: Today; hasHorses: bool
         </TodaySection>
       )}
     </div>
+  );
+}
+
+/** The yard's day and the rounds in isolation, before all else of today. */
+function FirstRows({ today }: { today: Today }) {
+  const isolated = isolatedIn(today);
+  return (
+    <>
+      {today.day.all > 0 && (
+        <Suspense fallback={<li className="min-h-14" />}>
+          <DayLink day={today.day} />
+        </Suspense>
+      )}
+      {isolated.length > 0 && (
+        <Suspense fallback={<li className="min-h-17" />}>
+          <IsolationRounds horses={isolated} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -51,3 +51,6 @@ export function doneElsewhere(
   const here = new Set([...folded.values()].flatMap(({ group }) => group.events));
   return done.filter(({ events }) => !events.every((id) => here.has(id)));
 }
+
+/** The horses in isolation; a server of an earlier version sends none. */
+export const isolatedIn = ({ isolated = [] }: Partial<Today>) => isolated;

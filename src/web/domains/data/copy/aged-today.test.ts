@@ -34,6 +34,7 @@ const today = (given: Partial<Today>): Today => ({
   more: { overdue: 0, today: 0, week: 0, done: 0 },
   day: { all: 0, noted: 0 },
   draftHorses: [],
+  isolated: [],
   overdueCount: 0,
   ...given,
 });
@@ -69,6 +70,13 @@ const day = today({
 
 test("on the same day it stays as it was, also after a row's time", () => {
   expect(ageToday(day, KEPT, new Date("2026-06-01T22:59:59Z"))).toBe(day);
+});
+
+test("on another day no round of a horse in isolation is taken", () => {
+  const horse = { id: "bella", name: "Bella", imageUrl: null, color: null };
+  const kept = today({ isolated: [{ ...horse, done: ["MORNING"] }] });
+  const isolated = [{ ...horse, done: [] }];
+  expect(ageToday(kept, KEPT, new Date("2026-06-02T08:00:00Z"))).toMatchObject({ isolated });
 });
 
 test("a clock that was set back changes nothing", () => {

@@ -31,9 +31,13 @@ export function ageToday(kept: Today, keptAt: Date, now: Date): Today {
     done: [],
     more: { ...kept.more, done: 0 },
     day: { ...kept.day, noted: 0 },
+    isolated: isolatedIn(kept).map((horse) => ({ ...horse, done: [] })),
     overdueCount: kept.overdueCount + more,
   };
 }
+
+/** The horses in isolation, of which a copy of an earlier version has none. */
+const isolatedIn = ({ isolated = [] }: Partial<Today>) => isolated;
 
 const dayOf = (instant: string) => londonDate(new Date(instant));
 

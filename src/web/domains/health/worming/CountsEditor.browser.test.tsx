@@ -36,6 +36,7 @@ beforeEach(() =>
     more: { overdue: 0, today: 0, week: 0, done: 0 },
     day: { all: 0, noted: 0 },
     draftHorses: [],
+    isolated: [],
     overdueCount: 0,
   }),
 );

@@ -34,6 +34,7 @@ test("the yard's contacts come first, then each horse's, and a number is a link 
   await expect
     .element(screen.getByRole("link", { name: /Tom Farrier/ }))
     .toHaveAttribute("href", "tel:07700900123");
+  await expect.element(screen.getByRole("button", { name: "Save as a sheet" })).toBeVisible();
 });
 
 test("moving a contact up swaps it with the one above, and changes no other", async () => {

@@ -10,10 +10,11 @@ import { Loaded } from "#web/core/Loaded.tsx";
 import { useSteps } from "#web/core/query.ts";
 import { useMayWrite } from "#web/core/session.ts";
 import { showFailure } from "#web/core/show-failure.ts";
+import { SaveAsSheet } from "#web/domains/data/imports/SaveAsSheet.tsx";
 import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { Button, IconButton } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { Section } from "#web/ui/Card.tsx";
+import { Card, Section } from "#web/ui/Card.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { ContactRow } from "./ContactRow.tsx";
 import { useContacts } from "./use-contacts.ts";
@@ -30,34 +31,18 @@ export function ContactsPage() {
   const contacts = useContacts();
   const { data: horses = [] } = useHorses();
   const [edited, setEdited] = useState<ContactDialogState | null>(null);
-  const add = () => setEdited({ contact: null, horse: null });
   return (
     <Page width="list">
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <div>
-          <PageTitle>Contacts</PageTitle>
-          <p className="text-muted">
-            Press a line to ring. Policies and licences are under{" "}
-            <Link href={paths.papers} className="link">
-              Papers
-            </Link>
-            .
-          </p>
-        </div>
-        <IfMayWrite section="papers">
-          <Button variant="primary" onClick={add} data-print="off">
-            <Plus aria-hidden />
-            Add contact
-          </Button>
-        </IfMayWrite>
-      </header>
+      <Header onAdd={() => setEdited({ contact: null, horse: null })} />
       <Loaded query={contacts} failed="The contacts could not be loaded" skeleton="h-96 w-full">
         {(all) =>
           all.length === 0 ? (
-            <EmptyState
-              title="No contacts yet"
-              text="The vet, the farrier and who to ring at night. Whoever belongs to one horse only is added on its page."
-            />
+            <Card>
+              <EmptyState
+                title="No contacts yet"
+                text="The vet, the farrier and who to ring at night. Whoever belongs to one horse only is added on its page."
+              />
+            </Card>
           ) : (
             <>
               <Group
@@ -85,6 +70,30 @@ export function ContactsPage() {
     </Page>
   );
 }
+
+const Header = ({ onAdd }: { onAdd: () => void }) => (
+  <header className="flex flex-wrap items-center justify-between gap-3">
+    <div className="min-w-0 flex-1 basis-72">
+      <PageTitle>Contacts</PageTitle>
+      <p className="mt-1 text-muted">
+        Press a line to ring. Policies and licences are under{" "}
+        <Link href={paths.papers} className="link">
+          Papers
+        </Link>
+        .
+      </p>
+    </div>
+    <div className="flex flex-wrap items-center gap-2" data-print="off">
+      <IfMayWrite section="papers">
+        <Button variant="primary" onClick={onAdd}>
+          <Plus aria-hidden />
+          Add contact
+        </Button>
+      </IfMayWrite>
+      <SaveAsSheet isShort list="contacts" />
+    </div>
+  </header>
+);
 
 interface GroupProps {
   id: string;

@@ -9,7 +9,7 @@ import { aMailedPaper, aPaper } from "#testing/web/horse-makers.ts";
 import { longNames } from "#testing/web/list-tests.tsx";
 import { aListedHorse } from "#testing/web/makers.ts";
 import { show } from "#testing/web/screen.tsx";
-import { answer, callsOf } from "#testing/web/server.ts";
+import { answer, callsOf, refuse } from "#testing/web/server.ts";
 import { AcceptMailedDialog } from "./AcceptMailedDialog.tsx";
 import { MailedPapers } from "./MailedPapers.tsx";
 
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 describe("papers by mail", () => {
-  const { list, discard, renewAddress } = mailedPaperEndpoints;
+  const { list, discard, renewAddress, turnOffAddress } = mailedPaperEndpoints;
 
   test("are nowhere where they are not set up", async () => {
     answer(list, { open: false, address: null, waiting: [] });
@@ -54,6 +54,32 @@ describe("papers by mail", () => {
     expect(callsOf(renewAddress)).toHaveLength(0);
     await screen.getByRole("alertdialog").getByRole("button", { name: "New address" }).click();
     await expect.poll(() => callsOf(renewAddress)).toHaveLength(1);
+  });
+
+  test("are turned off only after asking, and what waits stays", async () => {
+    const waiting = [aMailedPaper()];
+    answer(list, { open: true, address: ADDRESS, waiting });
+    answer(turnOffAddress, null);
+    const screen = await show(<MailedPapers />);
+    await press(screen, "Turn off");
+    await says(screen, "The address ends: mails to it are thrown away. What waits here stays.");
+    await expectAccessible();
+    expect(callsOf(turnOffAddress)).toHaveLength(0);
+    answer(list, { open: true, address: null, waiting });
+    await screen.getByRole("alertdialog").getByRole("button", { name: "Turn off" }).click();
+    await says(screen, "The address for papers is turned off");
+    await expect.element(screen.getByRole("button", { name: "Make an address" })).toBeVisible();
+    await expect.element(screen.getByRole("link", { name: "schedule.pdf" })).toBeVisible();
+  });
+
+  test("say why they could not be turned off", async () => {
+    answer(list, { open: true, address: ADDRESS, waiting: [] });
+    refuse(turnOffAddress, 503, "Loosebox is busy. Please try again in a moment.");
+    const screen = await show(<MailedPapers />);
+    await press(screen, "Turn off");
+    await screen.getByRole("alertdialog").getByRole("button", { name: "Turn off" }).click();
+    await says(screen, "Loosebox is busy. Please try again in a moment.");
+    await expect.element(screen.getByText(ADDRESS)).toBeInTheDocument();
   });
 
   test("that wait are listed with who sent them and what was left out, however many and long", async () => {

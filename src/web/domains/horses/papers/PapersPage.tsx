@@ -10,7 +10,7 @@ import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { useHorses } from "#web/domains/horses/use-horses.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Section } from "#web/ui/Card.tsx";
+import { Card, Section } from "#web/ui/Card.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { Page, PageTitle } from "#web/ui/Page.tsx";
@@ -36,7 +36,7 @@ export function PapersPage() {
       <header className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <PageTitle>Papers</PageTitle>
-          <p className="text-muted">
+          <p className="mt-1 text-muted">
             Insurance, licences and memberships. What ends next is first.
           </p>
         </div>
@@ -86,10 +86,12 @@ export function PapersPage() {
 }
 
 const NoPapers = () => (
-  <EmptyState
-    title="No papers yet"
-    text="The yard's own: public liability, a hiring licence. A horse's insurance or FEI passport is added on its page."
-  />
+  <Card>
+    <EmptyState
+      title="No papers yet"
+      text="The yard's own: public liability, a hiring licence. A horse's insurance or FEI passport is added on its page."
+    />
+  </Card>
 );
 
 const HorseLink = ({ horse }: { horse: Pick<Horse, "id" | "name"> }) => (

@@ -45,7 +45,7 @@ export function PlacesPage() {
       <header className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <PageTitle>Who stands where</PageTitle>
-          {mayMove && <p className="text-muted">Press a horse to move it.</p>}
+          {mayMove && <p className="mt-1 text-muted">Press a horse to move it.</p>}
         </div>
         <IfManager>
           <Button onClick={() => setOpened({ edited: null })} data-print="off">

@@ -5,8 +5,9 @@ import { transferEndpoints } from "#contract/data/transfers.ts";
 import { paths } from "#contract/paths.ts";
 import { useIsManager } from "#web/core/IfMayWrite.tsx";
 import { queryOf } from "#web/core/query.ts";
+import { SaveAsSheet } from "#web/domains/data/imports/SaveAsSheet.tsx";
 
-/** Horses that are not in the list above, because their papers are missing or because they have left; and papers to print. */
+/** Horses that are not in the list above, because their papers are missing or because they have left; and papers to print and sheets to save. */
 export function OtherHorses() {
   const { data: draftHorses = [] } = useQuery(queryOf(draftHorseEndpoints.list, {}));
   const { data: left = [] } = useQuery(queryOf(presenceEndpoints.left, {}));
@@ -43,6 +44,7 @@ export function OtherHorses() {
             {label}
           </Link>
         ))}
+      <SaveAsSheet list="horses" className="-ml-4" />
     </div>
   );
 }
