@@ -15,6 +15,7 @@ export const actKinds = [
   "VISIT",
   "JABS",
   "IMPORT",
+  "CHARGES",
 ] as const;
 export type ActKind = (typeof actKinds)[number];
 

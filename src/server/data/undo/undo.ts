@@ -12,12 +12,17 @@ import { FORMER } from "#server/data/activity/activity.ts";
 import * as careEvents from "#server/domains/care/care-events.ts";
 import * as plans from "#server/domains/care/care-plans.ts";
 import * as passport from "#server/domains/care/passport-history/passport-history.ts";
+import * as charges from "#server/domains/care/charges/charges.ts";
 import { records } from "#server/domains/care/records/records.ts";
 import { reconcileOnce } from "#server/domains/care/reconcile-events.ts";
 import { restoreEvents } from "#server/domains/care/restore-events.ts";
 import * as contacts from "#server/domains/horses/contacts/contacts.ts";
 import * as horses from "#server/domains/horses/horses.ts";
-import { careEvents as eventTable, carePlans } from "#server/schema/care.ts";
+import {
+  careEvents as eventTable,
+  carePlans,
+  charges as chargeTable,
+} from "#server/schema/care.ts";
 import { vaccinationDoses } from "#server/schema/health.ts";
 import { isAmong, matches, pick } from "#server/core/database/expressions.ts";
 import { integer, orNull, text } from "#server/core/database/row-shape.ts";
@@ -167,6 +172,7 @@ const removals = new Map<string, Remove>([
   [getTableName(vaccinationDoses), (scope, { horseId, id }) => passport.remove(scope, horseId, id)],
   [getTableName(carePlans), (scope, { horseId, id }) => plans.remove(scope, horseId, id)],
   [getTableName(eventTable), (scope, { id }) => careEvents.remove(scope, id)],
+  [getTableName(chargeTable), (scope, { id }) => charges.remove(scope, id)],
   [getTableName(contactTable), (scope, { id }) => contacts.remove(scope, id)],
   [getTableName(horseTable), removeHorse],
 ]);

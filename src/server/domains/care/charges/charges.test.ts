@@ -214,6 +214,18 @@ test("a visit's invoice is split to the penny over horses and owners, once", asy
   expect(await made(owner.get("/api/charges"))).toHaveLength(3);
 });
 
+test("a split invoice is undone as a whole, and the visit can be charged again", async () => {
+  const { owner, anna, split } = await newVisit();
+  await made(owner.post("/api/charges", plaiting(anna.id)));
+  const { id } = await made<{ id: string }>(owner.post("/api/charges/split", split()));
+  expect(await made<Charge[]>(owner.get("/api/charges"))).toHaveLength(4);
+  expect(await made(owner.get("/api/acts"))).toMatchObject([{ id, kind: "CHARGES", rows: 3 }]);
+  expect(await made(owner.delete(`/api/acts/${id}`))).toEqual({ undone: 3, skipped: 0 });
+  expect(await made<Charge[]>(owner.get("/api/charges"))).toHaveLength(1);
+  await made(owner.post("/api/charges/split", split()));
+  expect(await made<Charge[]>(owner.get("/api/charges"))).toHaveLength(4);
+});
+
 test("a split that does not add up, or of what is not the yard's, changes nothing", async () => {
   const { owner, horse, anna, ben, split } = await newVisit();
   const one = (owners: unknown, more = {}) =>

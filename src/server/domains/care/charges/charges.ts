@@ -99,7 +99,8 @@ const update = (scope: Scope, id: string, { updatedAt, ...input }: ChargeInput &
     return rows.update(scope, id, changed, { updatedAt, show: (row) => row });
   });
 
-const remove = (scope: Scope, id: string, { updatedAt }: SeenVersion = {}) =>
+/** Deletes a charge. */
+export const remove = (scope: Scope, id: string, { updatedAt }: SeenVersion = {}) =>
   inTransaction(async () => {
     await intoBin(scope, [charges, id], () =>
       rows.remove(scope, id, { updatedAt, show: (row) => row }),

@@ -3,32 +3,32 @@ import type { SplitInput } from "#contract/care/charges.ts";
 import { splitInvoice, splitProblem } from "#rules/charges/split.ts";
 import type { HorseOwner } from "#rules/charges/statement.ts";
 import { penceOf, pounds } from "#rules/money.ts";
-import { inTransaction } from "#server/core/database/database.ts";
 import { yardRows } from "#server/core/database/yard-rows.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { lockYardRow } from "#server/domains/people/accounts/accounts.ts";
+import { asOneAct } from "#server/journal/acts.ts";
 import { charges } from "#server/schema/care.ts";
 import { refuseFullMonth } from "./month-limit.ts";
 import { ownerOf, ownersOfYard } from "./owners.ts";
-import { workByRecord } from "./queries.ts";
+import { type ChargeRow, workByRecord } from "./queries.ts";
 
 const rows = yardRows(charges, "Charge");
 
-/** Charges the owners of the horses that were seen with their parts of one invoice, all or none. */
-export const chargeInvoice = (
+/** Charges the owners of the horses that were seen with their parts of one invoice, all or none, as one act. */
+export async function chargeInvoice(
   scope: Scope,
   { id = uuid(), ...input }: SplitInput & { id?: string | undefined },
-) =>
-  inTransaction(async () => {
+) {
+  const made: ChargeRow[] = [];
+  await asOneAct(scope, { id, kind: "CHARGES" }, async () => {
     await lockYardRow(scope.yardId);
     await refuseCharged(scope, input);
     const owners = await ownersOfYard(scope);
     const parts = partsOf(input, owners);
     await refuseFullMonth(scope, input.date, parts.length);
     const { total: _, how: __, horses: shares, ...said } = input;
-    const made = [];
     for (const { horseId, ownerId, pence } of parts) {
       const horse = await horses.findAny(scope, horseId);
       made.push(
@@ -43,8 +43,11 @@ export const chargeInvoice = (
         }),
       );
     }
-    return { id, charges: made };
   });
+  if (made.length === 0)
+    throw new Refusal(409, "This invoice was split before, and may have been undone since");
+  return { id, charges: made };
+}
 
 function partsOf({ total, how, horses: shares }: SplitInput, owners: readonly HorseOwner[]) {
   const invoice = {

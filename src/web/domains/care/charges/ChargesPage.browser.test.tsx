@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { type Charge, chargeEndpoints } from "#contract/care/charges.ts";
 import { type Statement, statementEndpoints } from "#contract/care/statements.ts";
+import { actEndpoints } from "#contract/journal/acts.ts";
 import { contactEndpoints } from "#contract/horses/contacts.ts";
 import { horseEndpoints } from "#contract/horses/horses.ts";
 import { londonDate } from "#rules/london.ts";
@@ -154,7 +155,9 @@ test("a visit's invoice is split over its horses and their owners", async () => 
   answer(chargeEndpoints.work, [
     { ...work, horseId: bramble.id, horseName: "Bramble", pounds: 45, isCharged: false },
   ]);
-  answer(chargeEndpoints.split, { id: anId(), charges: [charge(), charge()] });
+  const id = anId();
+  answer(chargeEndpoints.split, { id, charges: [charge(), charge()] });
+  answer(actEndpoints.undo, { undone: 2, skipped: 0 });
   const screen = await show(<ChargesPage />);
   await press(screen, "Split an invoice");
   await press(screen, "Charge the owners");
@@ -178,6 +181,9 @@ test("a visit's invoice is split over its horses and their owners", async () => 
       },
     ],
   });
+  await press(screen, "Undo");
+  await says(screen, "Undone");
+  expect(callsOf(actEndpoints.undo)).toMatchObject([{ params: { id } }]);
 });
 
 test("without owners it says where they are written down", async () => {

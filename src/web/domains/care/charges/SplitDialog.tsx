@@ -10,6 +10,7 @@ import { useFormWithoutDraft } from "#web/core/form.ts";
 import { FormFields } from "#web/core/FormFields.tsx";
 import { queryOf, useMutate } from "#web/core/query.ts";
 import { showFailure } from "#web/core/show-failure.ts";
+import { useUndoActs } from "#web/domains/data/acts/undo-acts.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { FieldError } from "#web/ui/Field.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
@@ -49,6 +50,7 @@ const fields: readonly FieldSpec[] = [
 export function SplitDialog({ day, onClose }: SplitDialogProps) {
   const split = useMutate(chargeEndpoints.split);
   const { createOnce } = useCreateOnce();
+  const undoActs = useUndoActs();
   const { sharesOf } = useOwners();
   const [rows, setRows] = useState<SplitRow[]>([]);
   const [wrong, setWrong] = useState<string | null>(null);
@@ -62,9 +64,9 @@ export function SplitDialog({ day, onClose }: SplitDialogProps) {
       setWrong(null);
       try {
         const create = (id: string) => split.mutateAsync({ body: { ...checked.data, id } });
-        const { charges } = await createOnce({ create, change: null });
+        const { id, charges } = await createOnce({ create, change: null });
         const parts = charges.length === 1 ? "1 extra" : `${charges.length} extras`;
-        toast({ title: `${said.what}: ${parts} added` });
+        toast({ title: `${said.what}: ${parts} added`, action: undoActs([id]) });
         onClose();
       } catch (error) {
         showFailure("Error", error, "Failed to split the invoice");
