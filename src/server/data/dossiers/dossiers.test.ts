@@ -3,11 +3,12 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Dossier, VerifiedDossier } from "#contract/data/dossiers.ts";
 import { dossierSections } from "#contract/data/dossiers.ts";
+import { formatDay } from "#rules/date-format.ts";
+import { londonDate } from "#rules/london.ts";
 import { made, recordInputs } from "#testing/care.ts";
 import { fixture } from "#testing/fixture.ts";
 import { newMember } from "#testing/member.ts";
 import { readPdf } from "#testing/pdf.ts";
-
 import { newHorse, openYard, type Owner, query } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
@@ -135,6 +136,22 @@ describe("a dossier", () => {
     expect(text).toContain("Thinsoles");
     for (const left of ["£90", "Danilon", "ProteqFlu", "Sharphooks", "Sound"])
       expect(text).not.toContain(left);
+  });
+
+  test("says of each dose who entered it and when, also by somebody who is gone since", async () => {
+    const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
+    const other = await newHorse(owner);
+    const date = "2025-03-01";
+    const doses = [{ date, diseases: ["INFLUENZA"], product: "ProteqFlu" }];
+    await made(groom.put(`/api/horses/${other.id}/doses`, { doses }));
+    const entered = `${formatDay(londonDate(new Date()))} by `;
+    const textOf = async () => {
+      const dossier = await make(owner, other.id, { sections: ["vaccinations"] });
+      return (await readPdf((await download(owner, dossier)).rawPayload)).text;
+    };
+    expect(await textOf()).toContain(`${entered}a groom`.replaceAll(" ", ""));
+    await made(owner.delete(`/api/members/${groom.user.id}`));
+    expect(await textOf()).toContain(`${entered}somebody who is no longer`.replaceAll(" ", ""));
   });
 
   test("has the photos on pages of their own, PDFs within the file, and names what was deleted since", async () => {

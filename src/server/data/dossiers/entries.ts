@@ -45,7 +45,8 @@ const roleLabels: Record<YardRole, string> = {
   VIEWER: "a viewer",
 };
 
-interface RecordRow {
+/** By whom and when a row was written. */
+export interface RecordRow {
   id: string;
   userId: string | null;
   createdAt: Date | string;
@@ -156,8 +157,13 @@ export const ofMedicine = (row: MedicationRecord, terms: EntryTerms): DossierEnt
 
 const unsaid = { cost: null, files: [], by: null, enteredOn: null, changedOn: null };
 
-export const ofDose = (dose: Dose): DossierEntry => ({
+export const ofDose = (
+  dose: Dose,
+  author: RecordRow | undefined,
+  terms: EntryTerms,
+): DossierEntry => ({
   ...unsaid,
+  ...(author && written(author, terms)),
   id: dose.id,
   date: dose.date,
   title: formatDiseases(dose.diseases),

@@ -26,6 +26,7 @@ import {
   ofMedicine,
   ofUntoldVisit,
   ofVet,
+  type RecordRow,
 } from "./entries.ts";
 
 /** What is on record of a horse, as the calls that show it give it; a list that was not asked for is empty. */
@@ -34,6 +35,8 @@ export interface HorseReplies {
   yardName: string;
   members: readonly Member[];
   doses: Pick<DosesOfHorse, "doses" | "visits">;
+  /** Who entered the doses, of those of which it is known. */
+  authors: readonly RecordRow[];
   sheet: HealthSheet | null;
   veterinary: readonly VeterinaryRecord[];
   farrier: readonly FarrierRecord[];
@@ -109,7 +112,16 @@ type EntriesOf = (replies: HorseReplies, terms: EntryTerms) => DossierEntry[];
 
 /** The entries of each section; each record is in one of them. Costs and files go with the records. */
 const entriesOf: Partial<Record<DossierSection, EntriesOf>> = {
-  vaccinations: ({ doses }) => [...doses.doses.map(ofDose), ...doses.visits.map(ofUntoldVisit)],
+  vaccinations: ({ doses, authors }, terms) => [
+    ...doses.doses.map((dose) =>
+      ofDose(
+        dose,
+        authors.find(({ id }) => id === dose.id),
+        terms,
+      ),
+    ),
+    ...doses.visits.map(ofUntoldVisit),
+  ],
   veterinary: ({ veterinary }, terms) =>
     veterinary.filter(({ visitType }) => visitType !== "DENTAL").map((row) => ofVet(row, terms)),
   farrier: ({ farrier }, terms) => farrier.map((row) => ofFarrier(row, terms)),

@@ -1,8 +1,10 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import { DOSSIERS_MAX } from "#contract/data/dossiers.ts";
 import { matches, pick } from "#server/core/database/expressions.ts";
-import { statement } from "#server/core/database/statements.ts";
+import { orNull, uuid } from "#server/core/database/row-shape.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { dossiers as d } from "#server/schema/data.ts";
+import { auditEntries as a } from "#server/schema/journal.ts";
 import { memberships, yards } from "#server/schema/people.ts";
 
 const isKept = gt(d.expiresAt, sql`now()`);
@@ -96,3 +98,19 @@ export const dropExpiredDossiers = statement(
   (db) => db.delete(d).where(sql`${d.expiresAt} <= now()`),
   { acrossYards: "what has expired, of all yards" },
 );
+
+/**
+ * By whom and when the vaccination doses `$2` were entered and last changed, as far as the journal goes back; null for
+ * somebody whose account is deleted. In SQL, because it needs the first and the last entry of each row.
+ */
+export const authorsOfDoses = sqlStatement.ofYard({
+  name: "authors-of-doses",
+  text: `select distinct on (first.row_id) first.row_id as id, first.by_id as "userId", first.at as "createdAt",
+      (select max(last.at) from audit_entries last where last.yard_id = first.yard_id and last.row_id = first.row_id
+        and last.by_person) as "updatedAt"
+    from audit_entries first
+    where first.yard_id = $1 and first.row_id = any($2::uuid[]) and first.table_name = 'vaccination_doses'
+      and first.by_person
+    order by first.row_id, first.id`,
+  row: { id: uuid, userId: orNull(uuid), createdAt: a.at, updatedAt: a.at },
+});

@@ -11,6 +11,7 @@ import { replyWithin } from "#server/core/http/bound-calls.ts";
 import type { Exchange } from "#server/core/http/reply.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { factsOf, type HorseReplies } from "./facts.ts";
+import { authorsOfDoses } from "./queries.ts";
 
 interface FactsRequest {
   horseId: string;
@@ -39,11 +40,13 @@ export async function readFacts(
   const ask = async <T>(wanted: DossierSection[], work: () => Promise<T | null>, otherwise: T) =>
     wanted.some((each) => sections.includes(each)) ? ((await work()) ?? otherwise) : otherwise;
   // one after another, because they share the transaction of the call that makes it
+  const doses = await ask(["vaccinations"], () => read(doseEndpoints.list, { params }), noDoses);
   const replies: HorseReplies = {
     horse,
     yardName,
     members: (await read(memberEndpoints.list, {})) ?? [],
-    doses: await ask(["vaccinations"], () => read(doseEndpoints.list, { params }), noDoses),
+    doses,
+    authors: await authorsOfDoses(scope, [doses.doses.map(({ id }) => id)]),
     sheet: await ask(["vaccinations"], () => read(healthSheetEndpoints.ofHorse, on), null),
     veterinary: await ask(["veterinary", "teeth"], () => read(veterinary.list, { params }), []),
     farrier: await ask(["farrier"], () => read(farrier.list, { params }), []),
