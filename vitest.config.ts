@@ -13,8 +13,9 @@ export default defineConfig({
   test: {
     // much of a server test is waiting for PostgreSQL: no core is kept back
     maxWorkers: "100%",
-    // thousands of questions to the library take as long as all other unit tests together
-    tags: [{ name: "whole-library", description: "`npm run check` leaves these out to be quick" }],
+    // thousands of questions to the library, and a device that is loaded anew for each test, take as long as all other unit
+    // tests together
+    tags: [{ name: "slow", description: "`npm run check` leaves these out to be quick" }],
     projects: [
       {
         test: {

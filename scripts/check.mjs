@@ -11,7 +11,7 @@ const parts = {
   format: "oxfmt --check",
   dead: "knip",
   // quick feedback: `npm test` asks the assistant thousands of questions, too
-  unit: "vitest run --project unit --tags-filter=!whole-library",
+  unit: "vitest run --project unit --tags-filter=!slow",
   audit: "node scripts/audit.ts",
 };
 

@@ -1,4 +1,4 @@
-// @module-tag whole-library
+// @module-tag slow
 import { expect, test, vi } from "vitest";
 import { isTurn, oneIn } from "#testing/runs.ts";
 import { library as builtLibrary } from "#server/domains/experts/library/library.ts";

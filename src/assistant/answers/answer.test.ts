@@ -51,7 +51,7 @@ describe("an answer from the library", () => {
     expect(text).toContain("Confirm with the body concerned before relying on it.");
   });
 
-  test("cites at most three sources, each once", { tags: "whole-library" }, () => {
+  test("cites at most three sources, each once", { tags: "slow" }, () => {
     for (const { question, assistants } of corpus.entries) {
       const { citations } = ask(question, assistants[0]);
       expect(citations.length).toBeLessThanOrEqual(3);
@@ -61,7 +61,7 @@ describe("an answer from the library", () => {
 
   test(
     "never cites an unconfirmed entry or one of low confidence",
-    { tags: "whole-library" },
+    { tags: "slow" },
     () => {
       const silent = corpus.entries.filter(
         ({ evidence, confidence }) => evidence === "unconfirmed" || confidence === "low",
@@ -255,7 +255,7 @@ describe("an emergency", () => {
 
   test(
     "is found in hardly any of the library's own questions, of which one in sixteen is asked",
-    { tags: "whole-library" },
+    { tags: "slow" },
     () => {
       // where the correct answer is first aid, an urgent reply is acceptable too, because it contains that first aid
       const { kinds } = corpus.emergencies;

@@ -1,4 +1,4 @@
-// @module-tag whole-library
+// @module-tag slow
 import { expect, test, vi } from "vitest";
 import { judge, type Share } from "../../../bench/experts/judge.ts";
 import { questionsOf, type Set } from "../../../bench/experts/questions.ts";

@@ -1,4 +1,4 @@
-// @module-tag whole-library
+// @module-tag slow
 import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";

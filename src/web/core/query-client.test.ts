@@ -84,8 +84,8 @@ test("the contract has calls to test", () => {
   expect(changes.length).toBeGreaterThan(80);
 });
 
-// slow on a busy machine, because it makes every call of the contract, thousands of calls in all
-test("after any change nothing shown is stale", async () => {
+// slow, because it makes every call of the contract, thousands of calls in all
+test("after any change nothing shown is stale", { tags: "slow", timeout: 60_000 }, async () => {
   const shown = reads.map(show);
   await loaded(shown);
   // an upload changes nothing until another change refers to it
@@ -98,7 +98,7 @@ test("after any change nothing shown is stale", async () => {
   }
   expect(found).toEqual([]);
   expect(server.version).toBe(ordinary.length);
-}, 60_000);
+});
 
 test("replacements of a whole are sent in the order in which they were made", async () => {
   const sent: unknown[] = [];

@@ -1,3 +1,4 @@
+// @module-tag slow
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { v7 as uuid } from "uuid";
