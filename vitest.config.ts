@@ -11,6 +11,8 @@ const isolate = false;
 
 export default defineConfig({
   test: {
+    // what was transformed before is not transformed again, which is a fifth of the unit tests' work
+    fsModuleCache: true,
     // much of a server test is waiting for PostgreSQL: no core is kept back
     maxWorkers: "100%",
     // thousands of questions to the library, and a device that is loaded anew for each test, take as long as all other unit
