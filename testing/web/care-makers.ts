@@ -25,6 +25,7 @@ export const anEvent = (given: Partial<CareEvent> = {}): CareEvent => ({
   recurringEnd: null,
   notes: "",
   planId: null,
+  paperId: null,
   fromRecord: null,
   record: null,
   standsFor: "farrier",

@@ -122,6 +122,8 @@ export const CareEvent = z.object({
    * hand.
    */
   planId: z.nullable(z.uuid()),
+  /** The paper whose last day the event is: it follows the paper, and nobody changes it by hand. */
+  paperId: z.nullable(z.uuid()),
   /** The record whose next date the event represents. */
   fromRecord: recordRef,
   /** The record that was written for the event once it was done. */

@@ -120,6 +120,7 @@ describe("POST /api/care-events", () => {
       recurringEnd: null,
       notes: "",
       planId: null,
+      paperId: null,
       fromRecord: null,
       record: null,
       owesRecord: false,

@@ -260,8 +260,9 @@ describe("the last day of a paper", () => {
 
   test("is changed by nobody in the calendar", async () => {
     const { owner: who, horse } = await yard.newOwnerWithHorse();
-    await add({ horseId: horse.id, validUntil: inDays(3) }, who);
+    const paper = await add({ horseId: horse.id, validUntil: inDays(3) }, who);
     const [event] = await eventsOf(who);
+    expect(await made(who.get("/api/care-events"))).toMatchObject([{ paperId: paper.id }]);
     const at = `/api/care-events/${event?.id}`;
     const refused = [
       409,

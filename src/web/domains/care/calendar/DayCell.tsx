@@ -149,7 +149,7 @@ function EventChip({ event, dragging, onOpen }: EventChipProps) {
   const { look, sign: Sign } = looks[state];
   const isDone = state === "ok";
   const { id } = event;
-  const mayMove = useMayWrite("care", event.horseId);
+  const mayMove = useMayWrite("care", event.horseId) && !event.paperId;
   useEffect(() => {
     if (!chip.current || isDone || !mayMove) return;
     return dragging?.dragEvent(chip.current, id, setDragged);

@@ -2,10 +2,11 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { careEventEndpoints } from "#contract/care/care-events.ts";
 import { activityEndpoints } from "#contract/data/activity.ts";
 import { horseEndpoints } from "#contract/horses/horses.ts";
+import { expectAccessible } from "#testing/web/axe.ts";
 import { anEvent } from "#testing/web/care-makers.ts";
 import { choose, field, fillIn, press, says } from "#testing/web/fields.ts";
 import { testConflict, testForm } from "#testing/web/form-tests.tsx";
-import { aListedHorse } from "#testing/web/makers.ts";
+import { aListedHorse, anId } from "#testing/web/makers.ts";
 import { show } from "#testing/web/screen.tsx";
 import { answer, callsOf } from "#testing/web/server.ts";
 import { EventFormDialog } from "./EventFormDialog.tsx";
@@ -138,6 +139,19 @@ describe("editing an event", () => {
     await choose(screen, "Status", "Completed");
     await press(screen, "Save changes");
     await expect.poll(() => onOpen).toHaveBeenCalledWith(expect.objectContaining({ what: "dose" }));
+  });
+
+  test("the last day of a paper is read, and leads to the papers", async () => {
+    const horseId = anId();
+    const ofPaper = anEvent({ horseId, title: "Passport ends", paperId: anId() });
+    const screen = await show(
+      <EventFormDialog event={ofPaper} onClose={vi.fn()} onOpen={vi.fn()} />,
+    );
+    const link = screen.getByRole("link", { name: "See papers" });
+    await expect.element(link).toHaveAttribute("href", `/horses/${horseId}#papers`);
+    for (const name of ["Save changes", "Delete event"])
+      expect(screen.getByRole("button", { name }).elements()).toEqual([]);
+    await expectAccessible();
   });
 
   test("the form's delete button asks before it deletes", async () => {

@@ -1,10 +1,12 @@
 import { EntityFields } from "#web/core/EntityFields.tsx";
 import { useState } from "react";
+import { Link } from "wouter";
 import type { CareEvent } from "#contract/care/care-events.ts";
+import { paths } from "#contract/paths.ts";
 import { LastChange } from "#web/domains/data/activity/LastChange.tsx";
 import { AlertsOf } from "#web/domains/horses/care-notes/AlertsOf.tsx";
 import { useMayWrite } from "#web/core/session.ts";
-import { Button } from "#web/ui/Button.tsx";
+import { Button, buttonLook } from "#web/ui/Button.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import type { Open } from "./open-dialog.ts";
 import { formatSnoozed } from "./format.ts";
@@ -25,7 +27,7 @@ interface EventFormDialogProps {
 
 /** Adds an event, or edits one. */
 export function EventFormDialog({ event, day = "", onClose, onOpen }: EventFormDialogProps) {
-  const mayWrite = useMayWrite("care", event && event.horseId);
+  const mayWrite = useMayWrite("care", event && event.horseId) && !event?.paperId;
   const fields = useEventFields(event !== undefined);
   const { form, conflict } = useEventForm({ event: event ?? null, day, onClose, onOpen });
   const [title, submit] = event ? ["Edit Care Event", "Save changes"] : ["Add Event", "Add Event"];
@@ -58,6 +60,7 @@ function BelowEvent({ event, mayWrite, onClose }: BelowEventProps) {
   const [deleting, setDeleting] = useState(false);
   return (
     <>
+      {event.paperId && <PapersLink event={event} />}
       {mayWrite && (
         <div className="mt-4 flex flex-wrap gap-3">
           <LogVisitButton event={event} onOpen={onClose} />
@@ -71,6 +74,18 @@ function BelowEvent({ event, mayWrite, onClose }: BelowEventProps) {
         <DeleteEventDialog event={event} onClose={() => setDeleting(false)} onDone={onClose} />
       )}
     </>
+  );
+}
+
+/** Where the paper is whose last day the event is. */
+function PapersLink({ event }: { event: CareEvent }) {
+  const address = event.horseId
+    ? `${paths.horse.replace(":id", event.horseId)}#papers`
+    : paths.papers;
+  return (
+    <Link href={address} className={`${buttonLook("secondary")} mt-4`}>
+      See papers
+    </Link>
   );
 }
 

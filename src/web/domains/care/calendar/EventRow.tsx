@@ -30,7 +30,7 @@ export interface EventRowProps {
   underItsDay?: boolean;
 }
 
-/** One event in a list; it can be opened, completed or moved. */
+/** One event in a list; it can be opened, and unless it follows a paper completed or moved. */
 export function EventRow({ event, acts, today, underItsDay = false }: EventRowProps) {
   const [now] = useState(() => new Date());
   const { state, word } = eventState(event, now);
@@ -57,7 +57,7 @@ export function EventRow({ event, acts, today, underItsDay = false }: EventRowPr
         </span>
         <Lead state={state}>{formatTime(event.dueDate)}</Lead>
       </button>
-      {!isDone && (
+      {!isDone && !event.paperId && (
         <IfMayWrite section="care" horseId={event.horseId}>
           <MenuOnDemand event={event} acts={acts} today={today} />
           <CompleteTick event={event} acts={acts} />

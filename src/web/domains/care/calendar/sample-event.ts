@@ -19,6 +19,7 @@ export const sampleEvent = (given: Partial<CareEvent> = {}): CareEvent => ({
   recurringEnd: null,
   notes: "",
   planId: null,
+  paperId: null,
   fromRecord: null,
   record: null,
   standsFor: null,

@@ -72,6 +72,7 @@ const event: CareEvent = {
   recurringEnd: null,
   notes: "",
   planId: null,
+  paperId: null,
   fromRecord: null,
   record: null,
   standsFor: null,
