@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { horseEndpoints } from "#contract/horses/horses.ts";
 import { mailedPaperEndpoints } from "#contract/horses/mailed-papers.ts";
 import { paperEndpoints } from "#contract/horses/papers.ts";
+import { formatDay } from "#rules/date-format.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { aPaper } from "#testing/web/horse-makers.ts";
@@ -71,7 +72,7 @@ test("a horse's papers say in words when they end, and have their files", async 
     "Insurance: Loss of useEnded 3 Mar 2026",
     "InsuranceEnds in 12 daysschedule.pdf",
     "UELN826046001234567",
-    "InsuranceA newer one follows",
+    `InsuranceEnded ${formatDay(addDays(today, -12))} · A newer one follows`,
   ]);
   await expect
     .element(screen.getByRole("link", { name: "schedule.pdf" }))

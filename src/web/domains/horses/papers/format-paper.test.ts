@@ -34,7 +34,7 @@ test.each<[Partial<Paper>, boolean, string]>([
     "From 1 Dec 2026 · Until 8 Dec 2026",
   ],
   [{ validFrom: "2026-12-01" }, false, "From 1 Dec 2026"],
-  [{ validUntil: "2026-03-03" }, true, "A newer one follows"],
+  [{ validUntil: "2026-03-03" }, true, "Ended 3 Mar 2026 · A newer one follows"],
 ])("%o, replaced %s, reads '%s'", (given, replaced, words) => {
   const shown = { ...paper, ...given };
   const listed = { paper: shown, replaced, standing: paperStanding(shown, today) };

@@ -14,8 +14,12 @@ export const formatPaper = ({ kind, name }: Pick<Paper, "kind" | "name">): strin
 
 /** Says when a paper ends, such as 'Ends in 12 days' or 'Ended 3 Mar 2026'; empty where it never does. */
 export function formatEnd({ paper, replaced }: ListedPaper<Paper>, today: string): string {
+  const own = formatOwnEnd(paper, today);
+  return [own, replaced && "A newer one follows"].filter(Boolean).join(" · ");
+}
+
+function formatOwnEnd(paper: Paper, today: string): string {
   const { validFrom, validUntil } = paper;
-  if (replaced) return "A newer one follows";
   const from = validFrom !== null && validFrom > today ? `From ${formatDay(validFrom)}` : "";
   if (validUntil === null) return from;
   const days = daysToEnd(paper, today) ?? 0;
