@@ -55,6 +55,8 @@ export const LONGEST_STRETCH: Record<AskedCare, number> = {
   CONDITION: 400,
   VET: Number.POSITIVE_INFINITY,
 };
+/** What page and paper say of these limits, which are ours. */
+export const STRETCH_NOTE = `Loosebox counts it as a gap, and no law says so, when there is nothing for more than ${LONGEST_STRETCH.FARRIER} days from the farrier, or for more than ${LONGEST_STRETCH.DENTAL} of what is done every year: some weeks are allowed for a visit that is late.`;
 /** Days before the three years in which care still shortens the first stretch. */
 export const LOOK_BACK_DAYS = 400;
 

@@ -1,6 +1,6 @@
 import type { InspectionPack, PackRequirement, PackSource } from "#contract/data/inspection.ts";
 import { formatDay, monthNames } from "#rules/date-format.ts";
-import type { RequirementState } from "#rules/inspection/gaps.ts";
+import { type RequirementState, STRETCH_NOTE } from "#rules/inspection/gaps.ts";
 import { LIMITS_NOTE, packLabels, WORK_NOTE } from "#rules/inspection/packs.ts";
 import { basisLabels } from "#rules/inspection/requirement.ts";
 import { formatHours } from "#rules/inspection/workload.ts";
@@ -43,7 +43,7 @@ function drawHead(pdf: TaggedPdf, { pack, yardName, madeOn, from, horses, note }
     `What ${yardName} has on record in Loosebox of ${horses.length} ${horses.length === 1 ? "horse" : "horses"}, from ${formatDay(from)} to ${formatDay(madeOn)}.`,
   );
   pdf.paragraph(`${note.sentence} (${formatSource(note.source)})`);
-  pdf.paragraph(LIMITS_NOTE);
+  pdf.paragraph(`${LIMITS_NOTE} ${STRETCH_NOTE}`);
 }
 
 /** Where an entry of the library comes from, in full, because paper has no links. */

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { InspectionPack } from "#contract/data/inspection.ts";
 import { formatDay } from "#rules/date-format.ts";
 import { addDays, addYears } from "#rules/dates.ts";
+import { STRETCH_NOTE } from "#rules/inspection/gaps.ts";
 import { packs, requirementsOf, type Pack } from "#rules/inspection/packs.ts";
 import { londonDate } from "#rules/london.ts";
 import { made, recordInputs } from "#testing/care.ts";
@@ -167,6 +168,7 @@ describe("the inspection pack", () => {
       );
       const said = [
         facts.note.sentence,
+        STRETCH_NOTE,
         ...facts.requirements.flatMap(({ asks, source, gaps }) => [
           asks,
           source.title,

@@ -7,6 +7,7 @@ import {
   PACK_FILE_PATH,
 } from "#contract/data/inspection.ts";
 import { formatDay } from "#rules/date-format.ts";
+import { STRETCH_NOTE } from "#rules/inspection/gaps.ts";
 import { LIMITS_NOTE, type Pack, packLabels, packs } from "#rules/inspection/packs.ts";
 import { downloadFrom } from "#web/core/download.ts";
 import { useIsManager } from "#web/core/IfMayWrite.tsx";
@@ -52,7 +53,7 @@ function Packs() {
     <>
       <p className="text-muted">
         What an inspector asks of those who hire out horses, and what is missing on record, for
-        three years. {LIMITS_NOTE}
+        three years. {LIMITS_NOTE} {STRETCH_NOTE}
       </p>
       <div className="flex flex-wrap items-end gap-3">
         <Field label="Pack" required className="w-full sm:max-w-80">
