@@ -5,6 +5,7 @@ import { WEEK_AHEAD } from "#rules/care/today.ts";
 import { asItStands } from "#rules/date-format.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
+import type { Round } from "#rules/measures/isolation-rounds.ts";
 import { useAuth } from "#web/core/session.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
@@ -85,6 +86,8 @@ export function TodayPanel({ today, hasHorses }: { today: Today; hasHorses: bool
 /** The yard's day and the rounds in isolation, before all else of today. */
 function FirstRows({ today }: { today: Today }) {
   const isolated = isolatedIn(today);
+  // only for the room that the rows will take, for which the device's own hour suffices
+  const [now] = useState<Round>(() => (new Date().getHours() < 12 ? "MORNING" : "EVENING"));
   return (
     <>
       {today.day.all > 0 && (
@@ -93,7 +96,11 @@ function FirstRows({ today }: { today: Today }) {
         </Suspense>
       )}
       {isolated.length > 0 && (
-        <Suspense fallback={<li className="min-h-17" />}>
+        <Suspense
+          fallback={isolated.map(
+            ({ id, done }) => !done.includes(now) && <li key={id} className="min-h-17" />,
+          )}
+        >
           <IsolationRounds horses={isolated} />
         </Suspense>
       )}
