@@ -27,7 +27,7 @@ interface EventFormDialogProps {
 
 /** Adds an event, or edits one. */
 export function EventFormDialog({ event, day = "", onClose, onOpen }: EventFormDialogProps) {
-  const mayWrite = useMayWrite("care", event && event.horseId) && !event?.paperId;
+  const mayWrite = useMayEdit(event);
   const fields = useEventFields(event !== undefined);
   const { form, conflict } = useEventForm({ event: event ?? null, day, onClose, onOpen });
   const [title, submit] = event ? ["Edit Care Event", "Save changes"] : ["Add Event", "Add Event"];
@@ -47,6 +47,11 @@ export function EventFormDialog({ event, day = "", onClose, onOpen }: EventFormD
       </fieldset>
     </FormDialog>
   );
+}
+
+function useMayEdit(event: CareEvent | undefined): boolean {
+  const mayWrite = useMayWrite("care", event && event.horseId);
+  return mayWrite && !event?.paperId;
 }
 
 interface BelowEventProps {

@@ -5,22 +5,20 @@ import { WEEK_AHEAD } from "#rules/care/today.ts";
 import { asItStands } from "#rules/date-format.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
-import type { Round } from "#rules/measures/isolation-rounds.ts";
 import { useAuth } from "#web/core/session.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { onDemand } from "#web/ui/on-demand.ts";
+import { FirstRows } from "./FirstRows.tsx";
 import { Rows } from "./Rows.tsx";
 import { DoneRow, TodayRow } from "./TodayRow.tsx";
-import { doneElsewhere, isolatedIn, type Row, rowsOf, type SectionName } from "./rows.ts";
+import { doneElsewhere, type Row, rowsOf, type SectionName } from "./rows.ts";
 import { useDone } from "./use-done.ts";
 
 // loaded on demand, because it is below the first screen of a phone and beside the main list on a wide screen
 const { WeekList } = onDemand(() => import("./WeekList.tsx"));
-const { DayLink } = onDemand(() => import("#web/domains/care/yard-day/DayLink.tsx"));
 const { NothingToDo } = onDemand(() => import("./NothingToDo.tsx"));
-const { IsolationRounds } = onDemand(() => import("./IsolationRounds.tsx"));
 const { DraftHorseRows } = onDemand(
   () => import("#web/domains/horses/draft-horses/DraftHorseRows.tsx"),
 );
@@ -80,31 +78,6 @@ export function TodayPanel({ today, hasHorses }: { today: Today; hasHorses: bool
         </TodaySection>
       )}
     </div>
-  );
-}
-
-/** The yard's day and the rounds in isolation, before all else of today. */
-function FirstRows({ today }: { today: Today }) {
-  const isolated = isolatedIn(today);
-  // only for the room that the rows will take, for which the device's own hour suffices
-  const [now] = useState<Round>(() => (new Date().getHours() < 12 ? "MORNING" : "EVENING"));
-  return (
-    <>
-      {today.day.all > 0 && (
-        <Suspense fallback={<li className="min-h-14" />}>
-          <DayLink day={today.day} />
-        </Suspense>
-      )}
-      {isolated.length > 0 && (
-        <Suspense
-          fallback={isolated.map(
-            ({ id, done }) => !done.includes(now) && <li key={id} className="min-h-17" />,
-          )}
-        >
-          <IsolationRounds horses={isolated} />
-        </Suspense>
-      )}
-    </>
   );
 }
 
