@@ -2,8 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { safeParse } from "zod/v4/core";
 import { dossierEndpoints } from "#contract/data/dossiers.ts";
 import { byId } from "#contract/fields.ts";
-import { withinRights } from "#server/core/database/within-rights.ts";
-import { fairQueue } from "#server/core/jobs/fair-queue.ts";
+import { drawInTurn, sendPdf } from "#server/core/http/send-pdf.ts";
 import { notFound, Refusal, signedOut } from "#server/core/refusal.ts";
 import { mayCall, type Scope } from "#server/core/security/scope.ts";
 import { readerOfPrinted } from "#server/domains/files/printed-files.ts";
@@ -11,9 +10,6 @@ import { scopeOfLink } from "#server/domains/people/accounts/accounts.ts";
 import { verifyUrlOf } from "./dossier-token.ts";
 import { drawDossier } from "./draw-dossier.ts";
 import { findDossier, yardOfDossier } from "./queries.ts";
-
-/** PDFs drawn at once, one for each person, because each takes the processor for up to some seconds. */
-const drawn = fairQueue({ running: 2, runningEach: 1, waitingEach: 5 });
 
 /**
  * Serves a dossier's PDF, drawn from what it said when it was made: the same bytes each time, unless a photo in it was
@@ -30,21 +26,13 @@ export function dossierFileRoute(app: FastifyInstance): void {
     const [found] = await findDossier(scope, data);
     if (!found) throw notFound("Dossier");
     const verifyUrl = verifyUrlOf({ yardId: scope.yardId, id: data.id });
-    const leaving = new AbortController();
-    reply.raw.once("close", () => leaving.abort(new Refusal(400, "The download broke off")));
-    const bytes = await drawn.run(
-      scope.userId,
-      () =>
-        withinRights(scope, { method: "GET", section: "files" }, () =>
-          drawDossier({ ...found, verifyUrl }, readerOfPrinted(scope)),
-        ),
-      leaving.signal,
-    );
-    return reply
-      .type("application/pdf")
-      .header("cache-control", "private, no-store")
-      .header("content-disposition", `attachment; filename="${nameOf(found)}"`)
-      .send(bytes);
+    const bytes = await drawInTurn(reply, {
+      scope,
+      // the facts are those of when it was made: only photos and papers are read
+      within: { method: "GET", section: "files" },
+      draw: () => drawDossier({ ...found, verifyUrl }, readerOfPrinted(scope)),
+    });
+    return sendPdf(reply, nameOf(found), bytes);
   });
 }
 

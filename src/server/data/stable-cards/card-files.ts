@@ -3,9 +3,8 @@ import { byToken } from "#contract/data/share-links.ts";
 import { CardQuery, stableCardEndpoints } from "#contract/data/stable-cards.ts";
 import { byId } from "#contract/fields.ts";
 import { londonDate } from "#rules/london.ts";
-import { withinRights } from "#server/core/database/within-rights.ts";
 import { checked } from "#server/core/http/check-request.ts";
-import { fairQueue } from "#server/core/jobs/fair-queue.ts";
+import { drawInTurn, sendPdf } from "#server/core/http/send-pdf.ts";
 import { notFound, Refusal, signedOut } from "#server/core/refusal.ts";
 import { mayCall, type Scope } from "#server/core/security/scope.ts";
 import { openFile } from "#server/domains/files/files.ts";
@@ -17,8 +16,6 @@ import { cardOfToken, readCards, scans } from "./read-cards.ts";
 
 /* Files of stable cards. They are not declared calls, because their replies are files. */
 
-/** PDFs drawn at once, one for each person, because each takes the processor for up to some seconds. */
-const drawn = fairQueue({ running: 2, runningEach: 1, waitingEach: 5 });
 /** The longer side of a photo in pixels, for 300 dots to the inch on an A5 card. */
 const PHOTO_SIDE = 600;
 
@@ -47,22 +44,13 @@ async function sendCards(app: FastifyInstance, { request, reply, horseId }: Card
   if (!mayCall(stableCardEndpoints.find, scope))
     throw new Refusal(403, "You may not print stable cards.");
   const query = checked(CardQuery, request.query);
-  const leaving = new AbortController();
-  reply.raw.once("close", () => leaving.abort(new Refusal(400, "The download broke off")));
-  const bytes = await drawn.run(
-    scope.userId,
-    () =>
-      withinRights(scope, { method: "GET", section: "papers" }, () =>
-        drawFor(scope, horseId, query),
-      ),
-    leaving.signal,
-  );
+  const bytes = await drawInTurn(reply, {
+    scope,
+    within: stableCardEndpoints.find,
+    draw: () => drawFor(scope, horseId, query),
+  });
   const name = horseId === null ? "stable-cards" : "stable-card";
-  return reply
-    .type("application/pdf")
-    .header("cache-control", "private, no-store")
-    .header("content-disposition", `attachment; filename="${name}-${query.size.toLowerCase()}.pdf"`)
-    .send(bytes);
+  return sendPdf(reply, `${name}-${query.size.toLowerCase()}.pdf`, bytes);
 }
 
 async function drawFor(scope: Scope, horseId: string | null, query: CardQuery) {

@@ -4,9 +4,8 @@ import { recordEndpoints } from "#contract/care/records.ts";
 import { VITAL_SIGNS_MAX } from "#contract/care/vital-signs.ts";
 import { ageInYears } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
-import { withinRights } from "#server/core/database/within-rights.ts";
 import { checked } from "#server/core/http/check-request.ts";
-import { fairQueue } from "#server/core/jobs/fair-queue.ts";
+import { drawInTurn, sendPdf } from "#server/core/http/send-pdf.ts";
 import { Refusal, signedOut } from "#server/core/refusal.ts";
 import { mayCall, type Scope } from "#server/core/security/scope.ts";
 import * as horses from "#server/domains/horses/horses.ts";
@@ -15,11 +14,9 @@ import { drawVitalSigns } from "./draw-vital-signs.ts";
 
 const OfHorse = z.object({ horseId: z.uuid("Invalid horse ID") });
 
-const drawn = fairQueue({ running: 2, runningEach: 1, waitingEach: 5 });
-
-/** Serves a horse's vital signs as a PDF for the vet. Not a declared call, because its reply is a file. */
 export { isolatedOn } from "./isolated.ts";
 
+/** Serves a horse's vital signs as a PDF for the vet. Not a declared call, because its reply is a file. */
 export function vitalSignRoutes(app: FastifyInstance): void {
   app.get("/api/horses/:horseId/vital-signs.pdf", async (request, reply) => {
     const scope = await app.gate(request);
@@ -27,18 +24,9 @@ export function vitalSignRoutes(app: FastifyInstance): void {
     const { horseId } = checked(OfHorse, request.params);
     if (!mayCall(recordEndpoints.general.list, scope))
       throw new Refusal(403, "You may not see vital signs.");
-    const leaving = new AbortController();
-    reply.raw.once("close", () => leaving.abort(new Refusal(400, "The download broke off")));
-    const bytes = await drawn.run(
-      scope.userId,
-      () => withinRights(scope, { method: "GET", section: "health" }, () => draw(scope, horseId)),
-      leaving.signal,
-    );
-    return reply
-      .type("application/pdf")
-      .header("cache-control", "private, no-store")
-      .header("content-disposition", 'attachment; filename="vital-signs.pdf"')
-      .send(bytes);
+    const within = recordEndpoints.general.list;
+    const bytes = await drawInTurn(reply, { scope, within, draw: () => draw(scope, horseId) });
+    return sendPdf(reply, "vital-signs.pdf", bytes);
   });
 }
 
