@@ -214,6 +214,14 @@ export async function waitingLoad() {
 }
 const Load = z.object({ waiting: z.int(), failing: z.int(), oldest: z.int() });
 
+/** The names of the jobs that were given up, until the library deletes them after a day. */
+export async function jobsGivenUp(): Promise<string[]> {
+  const { rows } = await runStatement(
+    "select distinct name from jobs.job where state = 'failed' and name !~ '^__' order by name limit 20",
+  );
+  return rows.map(({ name }) => String(name));
+}
+
 /** Queues saved jobs in a restored database; they run once a process works on them. */
 export async function restoreJobs(url: string, jobs: readonly PersistentJob[]): Promise<void> {
   if (jobs.length === 0) return;

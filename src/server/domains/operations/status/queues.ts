@@ -17,16 +17,17 @@ export type QueueName = (typeof queueNames)[number];
 
 const readQueues = sqlStatement({
   name: "read-queues",
-  // a mail that is being sent counts as tried once
+  // a mail that is being sent for the first time counts as tried once and is held; one that is to be sent later is held
   text: `with waits as (
-     select 'account-mails' as queue, queued_at, tries > 1 as failing from account_mails
+     select 'account-mails' as queue, queued_at, held_until, tries > 1 as failing from account_mails
      union all
-     select 'reminders', queued_at, tries > 1 from deliveries where settled_at is null
+     select 'reminders', queued_at, held_until, tries > 1 from deliveries where settled_at is null
      union all
-     select 'webhooks', created_at, tries > 0 from webhook_deliveries where state = 'WAITING')
+     select 'webhooks', created_at, created_at, tries > 0 from webhook_deliveries where state = 'WAITING')
    select queue, count(*)::integer as waiting, (count(*) filter (where failing))::integer as failing,
-     extract(epoch from now() - min(queued_at))::integer as oldest
-   from waits group by queue`,
+     extract(epoch from now() - min(case when failing then queued_at else greatest(queued_at, held_until) end))::integer
+       as oldest
+   from waits where failing or held_until <= now() group by queue`,
   row: { queue: text, waiting: integer, failing: integer, oldest: integer },
   acrossYards: "the queues are of the whole installation",
 });
