@@ -64,6 +64,28 @@ test(
   },
 );
 
+test(
+  "an administrator sees how the installation is, and nobody else does",
+  { tag: "@odd-day" },
+  async ({ page, owner }) => {
+    const errors = pageErrors(page);
+    await page.goto("/admin/status");
+    await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+
+    await makeAdmin(owner);
+    await page.goto("/dashboard");
+    await page.getByRole("button", { name: /Robin/ }).click();
+    await page.getByRole("menuitem", { name: "Status", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Status", level: 1 })).toBeVisible();
+    await expect(page.getByText(/^PostgreSQL \d+/)).toBeVisible();
+    await expect(page.getByText("because SMTP_URL is not set")).toBeVisible();
+    await page.getByRole("button", { name: "Look again" }).click();
+    await expect(card(page, "Slowest statements")).toContainText("ms on average");
+    await expectAccessible(page);
+    expect(errors).toEqual([]);
+  },
+);
+
 /** Expects one element directly below another. */
 async function expectBelow(page: Page, lower: string, upper: string) {
   const [above, below] = await Promise.all(

@@ -114,7 +114,7 @@ const inTheYard = [
     paths.bin,
     paths.outingHealthSheet,
   ],
-  [paths.figures, paths.answerRatings],
+  [paths.figures, paths.answerRatings, paths.installationStatus],
 ];
 
 const pageOf = (name: string) => {

@@ -59,6 +59,7 @@ export const paths = {
   answerRatings: "/admin/answers",
   complaints: "/admin/complaints",
   systemSettings: "/admin/settings",
+  installationStatus: "/admin/status",
   /** The calls and webhooks, for people who write programs. */
   developers: "/developers",
   library: "/library",

@@ -13,6 +13,7 @@ import {
 import { openApiEndpoints } from "#contract/operations/openapi.ts";
 import { route } from "#server/core/http/route.ts";
 import { answerHealth } from "#server/core/http/health.ts";
+import { countCalls } from "#server/core/http/call-metrics.ts";
 import { countIncomingBytes } from "#server/core/http/admission.ts";
 import { endLiveStreamsWhenClosing } from "#server/core/http/streams.ts";
 import { AnswersOnly, logRequests } from "./core/log.ts";
@@ -67,6 +68,7 @@ export async function buildApp(log: FastifyBaseLogger) {
   answerFailures(app);
   closeConnectionsWhenClosing(app);
   logRequests(app);
+  countCalls(app);
   noteRefusals(app);
   boundSlowReaders(app);
   countIncomingBytes(app);

@@ -3,6 +3,7 @@ import {
   backupNightly,
   nightlyBackup,
 } from "./domains/operations/backups/backup.ts";
+import { alertOperator } from "./domains/operations/status/alerts.ts";
 import { sweepIdempotencyKeys } from "./core/http/idempotency.ts";
 import { sweepLimits } from "./core/http/limits.ts";
 import { sweepAccounts, eraseDue } from "#server/domains/people/accounts/erasure/erase.ts";
@@ -51,7 +52,7 @@ export const nightly = [
   ...backupNightly,
 ];
 
-/** What each process deletes every hour, in this order. */
+/** What each process deletes every hour, in this order, and last what the operator is told. */
 export const sweeps: readonly Sweep[] = [
   sweepAccounts,
   sweepLimits,
@@ -72,9 +73,11 @@ export const sweeps: readonly Sweep[] = [
   sweepNotifications,
   sweepReminders,
   sweepWeather,
+  // not a job, because it has to say when jobs do not run
+  () => alertOperator(),
 ];
 
-/** Deletes a batch of expired rows. */
+/** Deletes a batch of expired rows, or does other work that is due every hour. */
 type Sweep = (log: FastifyBaseLogger) => Promise<unknown>;
 
 const hourMs = 3_600_000;

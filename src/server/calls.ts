@@ -51,6 +51,7 @@ import * as reach from "./domains/notices/notifications/revoke.ts";
 import { followerRoutes } from "./domains/notices/followers/followers.ts";
 import { notificationRoutes } from "./domains/notices/notifications/routes.ts";
 import { healthSheetRoutes } from "./domains/competing/health-sheets/health-sheets.ts";
+import { statusRoutes } from "./domains/operations/status/status.ts";
 import { systemSettingRoutes } from "./domains/operations/system-settings/system-settings.ts";
 import { visitRoutes } from "./data/visits/visits.ts";
 import { proposalRoutes } from "./data/proposals/proposals.ts";
@@ -119,6 +120,7 @@ export function answerCalls(app: FastifyInstance) {
   chatRoutes(app);
   demoRoutes(app);
   systemSettingRoutes(app);
+  statusRoutes(app);
   answerDataCalls(app);
 }
 

@@ -66,6 +66,7 @@ const notExported: Reasons = {
   stripe_events: ours,
   suppressions: "a keyed hash of an address without an account",
   system_settings: ours,
+  broken_parts: ours,
   webhook_deliveries: ourWork,
   webhooks: secret,
   transfers: "where a horse came from or went to, which its own row and its contacts say",
@@ -77,6 +78,7 @@ const notExported: Reasons = {
 const notErasedByKeys: Reasons = {
   billing_differences: "about customers of Stripe, let go of when the next night finds none",
   billing_reconciliations: ours,
+  broken_parts: ours,
   change_logs: ours,
   closed_consents: "kept on purpose, under a keyed hash",
   erased_files: "what is left to do of an erasure: it must outlive the yard",
@@ -224,6 +226,7 @@ const aboutNobody: Reasons = {
   reminder_runs: "days, and nobody in them",
   stripe_events: ours,
   system_settings: ours,
+  broken_parts: ours,
   weather_alerts: ofEverybody,
   weather_feeds: ofEverybody,
 };

@@ -38,6 +38,7 @@ const { ComplaintsPage } = onDemand(() => import("./domains/people/complaints/Co
 const { SystemSettingsPage } = onDemand(
   () => import("./domains/operations/system-settings/SystemSettingsPage.tsx"),
 );
+const { StatusPage } = onDemand(() => import("./domains/operations/status/StatusPage.tsx"));
 const { LibraryPage } = onDemand(() => import("./domains/experts/library/LibraryPage.tsx"));
 const { LibraryEntryPage } = onDemand(
   () => import("./domains/experts/library/LibraryEntryPage.tsx"),
@@ -116,6 +117,13 @@ export const RarePages = () => (
       <AdminsOnly>
         <Guard title="System settings">
           <SystemSettingsPage />
+        </Guard>
+      </AdminsOnly>
+    </Route>
+    <Route path={paths.installationStatus}>
+      <AdminsOnly>
+        <Guard title="Status">
+          <StatusPage />
         </Guard>
       </AdminsOnly>
     </Route>

@@ -108,6 +108,19 @@ const wrong: Record<string, { values: string[]; takes: string }> = {
     values: ["maybe", "1.2.3", "10.0.0.0/33", "::1/129", "1.2.3.4,", "1.2.3.4/8/8", "100", "dead"],
     takes: "true, false, a number of proxies, or their addresses separated by commas",
   },
+  METRICS_TOKEN: {
+    values: ["short", "sixteen letters and more", "x".repeat(201)],
+    takes: "a secret of 16 to 200 letters, figures, - and _",
+  },
+  ALERTS_TO: {
+    values: [
+      "you",
+      "a@b.example, c@d.example",
+      "You <a@b.example>",
+      "a@b.example\r\nBcc: c@d.example",
+    ],
+    takes: "the address that alerts are mailed to, such as you@loosebox.example",
+  },
   LOG_LEVEL: {
     values: ["INFO", "verbose"],
     takes: "trace, debug, info, warn, error, fatal or silent",

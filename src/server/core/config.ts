@@ -31,6 +31,10 @@ export interface Config {
   weatherFeed: URL | null;
   /** The address of a service that lists breached passwords, against which new ones are checked; null for no check. */
   breachedPasswords: URL | null;
+  /** The token by which a Prometheus reads `/api/metrics`; null when none may. */
+  metricsToken: string | null;
+  /** The address that is told when something breaks; null when nobody is. */
+  alertsTo: string | null;
   rateLimits: boolean;
   trustProxy: boolean | number | string;
   logLevel: string;
@@ -80,6 +84,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     model: modelSettings(rest),
     weatherFeed: rest.WEATHER_FEED_URL === "off" ? null : new URL(rest.WEATHER_FEED_URL),
     breachedPasswords: rest.BREACHED_PASSWORDS_URL ? new URL(rest.BREACHED_PASSWORDS_URL) : null,
+    metricsToken: rest.METRICS_TOKEN ?? null,
+    alertsTo: rest.ALERTS_TO ?? null,
     rateLimits: rest.RATE_LIMITS === "on",
     trustProxy: proxies(rest.TRUST_PROXY, PUBLIC_URL),
     logLevel: rest.LOG_LEVEL,

@@ -35,6 +35,8 @@ const takes = {
     "the address of a list of breached passwords by range, such as https://api.pwnedpasswords.com/range",
   RATE_LIMITS: "on or off",
   TRUST_PROXY: "true, false, a number of proxies, or their addresses separated by commas",
+  METRICS_TOKEN: "a secret of 16 to 200 letters, figures, - and _",
+  ALERTS_TO: "the address that alerts are mailed to, such as you@loosebox.example",
   LOG_LEVEL: "trace, debug, info, warn, error, fatal or silent",
 };
 
@@ -103,6 +105,8 @@ const Variables = z.object({
     text((value) => /^(true|false|\d{1,2})$/.test(value) || value.split(",").every(isNetwork)),
     "false",
   ),
+  METRICS_TOKEN: z.optional(text(/^[\w-]{16,200}$/)),
+  ALERTS_TO: z.optional(text(/^[^\s<>@,;]+@[^\s<>@,;]+$/)),
   LOG_LEVEL: z._default(
     z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]),
     "info",

@@ -9,3 +9,9 @@ export const systemSettings = pgTable("system_settings", {
   updatedBy: uuid(),
   updatedAt: instant().notNull().defaultNow(),
 });
+
+/** Parts of the installation that are broken and of which the operator was told. */
+export const brokenParts = pgTable("broken_parts", {
+  part: text().primaryKey(),
+  since: instant().notNull().defaultNow(),
+});

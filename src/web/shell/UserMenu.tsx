@@ -1,4 +1,5 @@
 import {
+  Activity,
   ChartLine,
   Check,
   LogOut,
@@ -31,6 +32,7 @@ const adminWays = [
   { to: paths.answerRatings, label: "Answers", icon: ThumbsUp },
   { to: paths.complaints, label: "Complaints", icon: MessageSquareWarning },
   { to: paths.systemSettings, label: "System settings", icon: SlidersHorizontal },
+  { to: paths.installationStatus, label: "Status", icon: Activity },
 ];
 
 /** The menu of the user's own actions. It is loaded on demand, so it renders open. */

@@ -5,6 +5,7 @@ import pg from "pg";
 import { isDatabaseAway } from "#server/core/faults.ts";
 import { narrowingHere, withinRights } from "./within-rights.ts";
 import { FairPool, pipeline } from "./pool.ts";
+import { timed } from "./statement-times.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 
 /** `written`, with a yard's id: this process has committed a change in that yard, made through a Scope. */
@@ -24,7 +25,7 @@ interface Context {
 
 const PIPELINED_CONNECTIONS = 3;
 
-let pool: pg.Pool | undefined;
+let pool: FairPool | undefined;
 let pipelined: ReturnType<typeof pipeline> | undefined;
 let root: Context | undefined;
 const current = new AsyncLocalStorage<Context | undefined>();
@@ -90,6 +91,12 @@ export function connectionPool(): pg.Pool {
   if (!pool) throw new Error("The database is not open");
   return pool;
 }
+
+/** How many of the pool's connections are in use, and how many callers wait for one. */
+export const poolLoad = () => ({
+  inUse: pool ? pool.totalCount - pool.idleCount : 0,
+  waiting: pool?.waitingCallers ?? 0,
+});
 
 /** Runs the work in a new transaction, or in the running one. */
 export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
@@ -253,6 +260,11 @@ export async function runStatement(text: string, values?: unknown[]) {
  * queued behind it.
  */
 export function runOn(quick: boolean, query: pg.QueryConfig | pg.QueryArrayConfig) {
+  const started = performance.now();
+  return timed(query.name, started, start(quick, query));
+}
+
+function start(quick: boolean, query: pg.QueryConfig | pg.QueryArrayConfig) {
   if (narrowingHere() !== null) return now().runner.query<Record<string, unknown>>(ofViews(query));
   const runner = current.getStore()?.runner ?? (quick ? openPipeline() : now().runner);
   return runner.query<Record<string, unknown>>(query);

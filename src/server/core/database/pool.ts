@@ -22,6 +22,8 @@ type OnConnected = (
 export class FairPool extends pg.Pool {
   readonly #turns: FairQueue;
   readonly #releases = new WeakMap<object, Release>();
+  /** How many callers wait for a connection. */
+  waitingCallers = 0;
 
   constructor(settings: pg.PoolConfig & { max: number }, patienceMs = PATIENCE_MS) {
     super(settings);
@@ -47,14 +49,18 @@ export class FairPool extends pg.Pool {
   }
 
   async #inTurn(): Promise<pg.PoolClient> {
-    const release = await this.#turns.acquire(workedFor().yard);
+    this.waitingCallers += 1;
+    let release: Release | undefined;
     try {
+      release = await this.#turns.acquire(workedFor().yard);
       const client = await super.connect();
       this.#releases.set(client, release);
       return client;
     } catch (error) {
-      release();
+      release?.();
       throw error;
+    } finally {
+      this.waitingCallers -= 1;
     }
   }
 }

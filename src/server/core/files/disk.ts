@@ -34,6 +34,12 @@ export function watchDisk(read: () => Promise<Disk> = readDisk): void {
 
 const isLow = ({ free, total }: Disk) => free < Math.min(RESERVE, total * RESERVED_PART);
 
+/** The disk of the data folder as it is now, and whether large writes to it are refused. */
+export async function diskOfData() {
+  const disk = await look();
+  return { ...disk, isLow: isLow(disk) };
+}
+
 /** Throws a 503 before a large write to a nearly full disk. */
 export async function refuseOnLowDisk(): Promise<void> {
   if (!last || performance.now() - last.at > BELIEVED_MS)

@@ -203,6 +203,25 @@ export async function waitingJobs(client: pg.Client): Promise<PersistentJob[]> {
   return PersistentJobs.parse(rows[0]?.jobs);
 }
 
+/** How many jobs are due and not begun, for how many seconds the oldest, and how many of them have failed before. */
+export async function waitingLoad() {
+  const { rows } = await runStatement(
+    `select count(*)::integer as waiting, (count(*) filter (where state = 'retry'))::integer as failing,
+       coalesce(extract(epoch from now() - min(greatest(created_on, start_after))), 0)::integer as oldest
+     from jobs.job where state < 'active' and name !~ '^__' and start_after <= now()`,
+  );
+  return Load.parse(rows[0]);
+}
+const Load = z.object({ waiting: z.int(), failing: z.int(), oldest: z.int() });
+
+/** The names of the jobs that were given up, until the library deletes them after a day. */
+export async function jobsGivenUp(): Promise<string[]> {
+  const { rows } = await runStatement(
+    "select distinct name from jobs.job where state = 'failed' and name !~ '^__' order by name limit 20",
+  );
+  return rows.map(({ name }) => String(name));
+}
+
 /** Queues saved jobs in a restored database; they run once a process works on them. */
 export async function restoreJobs(url: string, jobs: readonly PersistentJob[]): Promise<void> {
   if (jobs.length === 0) return;

@@ -97,6 +97,8 @@ test("a session is worthless in another yard, without a membership", async () =>
 test("every route under /api is a call with a declared access, or on the short list", () => {
   const open = [
     "GET /api/health",
+    // for whom `metrics.test.ts` tries it
+    "GET /api/metrics",
     // PDFs and a photo, for whom `dossiers.test.ts` and `stable-cards.test.ts` try them
     "GET /api/horses/:/card.pdf",
     "GET /api/horses/:/vital-signs.pdf",

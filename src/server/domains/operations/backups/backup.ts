@@ -163,6 +163,9 @@ export const notDuringBackup = (work: () => Promise<unknown>) => async (): Promi
 
 const nextStatementSaysSo = () => undefined;
 
+/** The name of a nightly backup. */
+export const BACKUP_NAME = /^loosebox-[\d-]{10}\.tar\.zst$/;
+
 /** How many nightly backups are kept. */
 const KEPT = 7;
 
@@ -198,7 +201,7 @@ export async function backUpTonight(now = new Date()): Promise<string | null> {
 }
 
 async function keepNewest(folder: string) {
-  const all = (await readdir(folder)).filter((name) => /^loosebox-[\d-]{10}\.tar\.zst$/.test(name));
+  const all = (await readdir(folder)).filter((name) => BACKUP_NAME.test(name));
   for (const name of all.toSorted().slice(0, -KEPT)) await rm(join(folder, name));
 }
 
