@@ -7,6 +7,9 @@ const takes = {
   PORT: "a port number from 0 to 65535",
   PUBLIC_URL: "the address people use, without a path, such as https://loosebox.example",
   DATA_DIR: "a folder for the database, uploads and secrets",
+  BACKUP_RECIPIENT:
+    "one or more public keys of age, separated by commas, such as npm run backup -- --new-key FILE prints",
+  BACKUP_IDENTITY_FILE: "a file outside DATA_DIR with the private key of encrypted backups",
   DATABASE_DIRECT_URL: "the address of the same PostgreSQL without the pooler before it",
   DATABASE_URL: "a PostgreSQL address, such as postgres://user:password@host:5432/loosebox",
   SMTP_URL: "a mail server's address, such as smtps://user:password@mail.example:465",
@@ -69,6 +72,8 @@ const Variables = z.object({
   PORT: z._default(port, "3000"),
   PUBLIC_URL: rootAddress,
   DATA_DIR: z._default(text(/^[^\0]+$/), "./data"),
+  BACKUP_RECIPIENT: z.optional(text(/^age1[a-z\d]{8,4096}(,age1[a-z\d]{8,4096}){0,9}$/)),
+  BACKUP_IDENTITY_FILE: z.optional(text(/^[^\0]+$/)),
   DATABASE_DIRECT_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, hostname: /./ })),
