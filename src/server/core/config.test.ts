@@ -103,6 +103,10 @@ const wrong: Record<string, { values: string[]; takes: string }> = {
     takes: "the id of a key that may read, write, list and delete in the bucket",
   },
   S3_SECRET_ACCESS_KEY: { values: ["secret with spaces"], takes: "the secret of that key" },
+  ARCHIVE_KEY: {
+    values: ["short", "g".repeat(64), "a".repeat(63), "a".repeat(65)],
+    takes: "32 random bytes as 64 hexadecimal digits, such as openssl rand -hex 32 prints",
+  },
   BACKUP_RECIPIENT: {
     values: [
       "AGE-SECRET-KEY-1QQQQQQQQQQQQQ",

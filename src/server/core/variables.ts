@@ -7,6 +7,7 @@ const takes = {
   PORT: "a port number from 0 to 65535",
   PUBLIC_URL: "the address people use, without a path, such as https://loosebox.example",
   DATA_DIR: "a folder for the database, uploads and secrets",
+  ARCHIVE_KEY: "32 random bytes as 64 hexadecimal digits, such as openssl rand -hex 32 prints",
   BACKUP_RECIPIENT:
     "one or more public keys of age, separated by commas, such as npm run backup -- --new-key FILE prints",
   BACKUP_IDENTITY_FILE: "a file outside DATA_DIR with the private key of encrypted backups",
@@ -72,6 +73,7 @@ const Variables = z.object({
   PORT: z._default(port, "3000"),
   PUBLIC_URL: rootAddress,
   DATA_DIR: z._default(text(/^[^\0]+$/), "./data"),
+  ARCHIVE_KEY: z.optional(text(/^[\da-f]{64}$/i)),
   BACKUP_RECIPIENT: z.optional(text(/^age1[a-z\d]{8,4096}(,age1[a-z\d]{8,4096}){0,9}$/)),
   BACKUP_IDENTITY_FILE: z.optional(text(/^[^\0]+$/)),
   DATABASE_DIRECT_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
