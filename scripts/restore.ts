@@ -1,6 +1,6 @@
-// `npm run restore -- FILE [--erased LIST]`: restores a backup into an empty DATA_DIR or an empty DATABASE_URL. LIST
-// names the accounts that were erased after the backup and must stay erased (`DATA_DIR/erased.jsonl` of the previous
-// installation).
+// `npm run restore -- FILE [--identity KEY] [--erased LIST]`: restores a backup into an empty DATA_DIR or an empty
+// DATABASE_URL. KEY is the file with the private key of an encrypted backup (or BACKUP_IDENTITY_FILE). LIST names the
+// accounts that were erased after the backup and must stay erased (`DATA_DIR/erased.jsonl` of the previous installation).
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { readConfig, useConfig } from "#server/core/config.ts";
@@ -12,6 +12,7 @@ import {
 } from "#server/domains/people/accounts/erasure/erase.ts";
 import { checkBackupFile } from "#server/domains/operations/backups/backup-file.ts";
 import { markRestored, openForRestore } from "#server/domains/operations/backups/installation.ts";
+import { readKeyFile } from "#server/domains/operations/backups/key-file.ts";
 import {
   refuseFilled,
   refuseOtherVersion,
@@ -22,17 +23,20 @@ import { whyNot } from "./backups/backup-error.ts";
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { erased: { type: "string" } },
+  options: { erased: { type: "string" }, identity: { type: "string" } },
 });
-const [from, ...more] = positionals;
-if (!from || more.length > 0) {
-  console.error("Say what: npm run restore -- FILE [--erased LIST]");
+const [file, ...more] = positionals;
+if (!file || more.length > 0) {
+  console.error("Say what: npm run restore -- FILE [--identity KEY] [--erased LIST]");
   process.exit(2);
 }
 const began = performance.now();
 const seconds = () => ((performance.now() - began) / 1_000).toFixed(1);
 try {
   const settings = readConfig(process.env);
+  const keyFile = values.identity ?? settings.backupIdentityFile;
+  const keys = keyFile ? await readKeyFile(keyFile, settings.dataDir) : [];
+  const from = { file, keys };
   console.log("Checking every byte of the backup");
   const manifest = await checkBackupFile(from);
   await refuseOtherVersion(manifest);

@@ -12,6 +12,7 @@ import { migrate } from "#server/core/database/migrate.ts";
 import { servePages } from "#server/core/http/pages.ts";
 import { jobs, nightly, startSweeping, sweeps } from "./background-work.ts";
 import { openJournal } from "./journal/journal.ts";
+import { refuseWrongRecipients } from "./domains/operations/backups/encryption.ts";
 import { refuseHalfRestored } from "./domains/operations/backups/installation.ts";
 import { startMailing } from "./domains/people/accounts/mails/send-mails.ts";
 import { startReconcilingQuantities } from "./domains/billing/reconcile.ts";
@@ -63,6 +64,7 @@ try {
  */
 async function start(settings: Config) {
   useConfig(settings);
+  await refuseWrongRecipients(settings.backupRecipients);
   const claim = await claimInTurn(settings.dataDir, { onWait: sayStep });
   undo.push(() => claim.release());
   refuseHalfRestored(settings.dataDir);

@@ -103,6 +103,24 @@ const wrong: Record<string, { values: string[]; takes: string }> = {
     takes: "the id of a key that may read, write, list and delete in the bucket",
   },
   S3_SECRET_ACCESS_KEY: { values: ["secret with spaces"], takes: "the secret of that key" },
+  ARCHIVE_KEY: {
+    values: ["short", "g".repeat(64), "a".repeat(63), "a".repeat(65)],
+    takes: "32 random bytes as 64 hexadecimal digits, such as openssl rand -hex 32 prints",
+  },
+  BACKUP_RECIPIENT: {
+    values: [
+      "AGE-SECRET-KEY-1QQQQQQQQQQQQQ",
+      "ssh-ed25519 AAAA",
+      "age1qqqqqqqqqq,",
+      "age1 qqqqqqqqqq",
+    ],
+    takes:
+      "one or more public keys of age, separated by commas, such as npm run backup -- --new-key FILE prints",
+  },
+  BACKUP_IDENTITY_FILE: {
+    values: ["\0"],
+    takes: "a file outside DATA_DIR with the private key of encrypted backups",
+  },
   RATE_LIMITS: { values: ["yes", "false", "OFF"], takes: "on or off" },
   TRUST_PROXY: {
     values: ["maybe", "1.2.3", "10.0.0.0/33", "::1/129", "1.2.3.4,", "1.2.3.4/8/8", "100", "dead"],

@@ -11,6 +11,12 @@ export interface Config {
   /** Whether PUBLIC_URL was set; otherwise `publicUrl` is derived from host and port. */
   publicUrlNamed: boolean;
   dataDir: string;
+  /** The key that encrypts the ZIP archives in the file store; null leaves them plain. */
+  archiveKey: Buffer | null;
+  /** The age public keys to which backups are encrypted; none leaves them plain. */
+  backupRecipients: readonly string[];
+  /** The file with the private key that opens encrypted backups; only a restore reads it. */
+  backupIdentityFile: string | null;
   databaseUrl: string | null;
   /**
    * The connection string for LISTEN, which needs a session of its own; set when `databaseUrl` points to a pooler
@@ -74,6 +80,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: new URL(PUBLIC_URL ?? `http://${hostInUrl(HOST)}:${PORT}`),
     publicUrlNamed: PUBLIC_URL !== undefined,
     dataDir: resolve(DATA_DIR),
+    ...keysAtRest(rest),
     databaseUrl: rest.DATABASE_URL ?? null,
     databaseDirectUrl: rest.DATABASE_DIRECT_URL ?? null,
     smtpUrl: rest.SMTP_URL ?? null,
@@ -91,6 +98,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: rest.LOG_LEVEL,
   };
 }
+
+const keysAtRest = (given: Partial<Variables>) => ({
+  archiveKey: given.ARCHIVE_KEY ? Buffer.from(given.ARCHIVE_KEY, "hex") : null,
+  backupRecipients: given.BACKUP_RECIPIENT?.split(",") ?? [],
+  backupIdentityFile: given.BACKUP_IDENTITY_FILE ?? null,
+});
 
 // returns the host as a browser on this machine writes it in an address
 function hostInUrl(host: string) {

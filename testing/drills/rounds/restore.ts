@@ -1,17 +1,19 @@
-// `npm run drill -- restore [gigabytes]`: fills a temporary installation (a fifth with rows, the rest with photos; 1 GB
-// by default), backs it up while it serves requests, restores it into an empty folder, starts it there, compares the
-// two, and prints each duration.
+// `npm run drill -- restore [gigabytes] [plain]`: fills a temporary installation (a fifth with rows, the rest with
+// photos; 1 GB by default), backs it up while it serves requests, encrypted unless `plain` is given, restores it into an
+// empty folder, which only the private key can do, starts it there, compares the two, and prints each duration.
 import { execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import pg from "pg";
+import { makeKeyFile } from "#server/domains/operations/backups/key-file.ts";
 import { runningUrl } from "#server/adapters/postgres/postgres.ts";
 import { makeProduct } from "#testing/drills/product.ts";
 import { newRider } from "#testing/drills/client.ts";
 
 const gigabytes = Number(process.argv[2] ?? 1);
+const isPlain = process.argv[3] === "plain";
 const LARGE_BYTES = 190_000;
 const SMALL_BYTES = 10_000;
 const photos = Math.round((gigabytes * 0.8e9) / (LARGE_BYTES + SMALL_BYTES));
@@ -20,17 +22,23 @@ const visits = Math.round((gigabytes * 0.2e9) / 400);
 
 const product = await makeProduct();
 const restored = await makeProduct();
-const backupFile = join(dirname(product.dataDir), "backup.tar.zst");
+const backupFile = join(dirname(product.dataDir), `backup.tar.zst${isPlain ? "" : ".age"}`);
+const keyFile = join(dirname(product.dataDir), "backup-key");
 try {
+  const recipient = isPlain ? "" : await makeKeyFile(keyFile, product.dataDir);
   await product.start();
   const rider = await newRider(product.origin);
   const before = await timed(`filling it with ${visits} visits and ${photos} photos`, fill);
   const made = await timed("backup while serving", () =>
-    run("backup", [backupFile], product.dataDir),
+    run("backup", [backupFile], { DATA_DIR: product.dataDir, BACKUP_RECIPIENT: recipient }),
   );
   console.log(`  ${(statSync(backupFile).size / 1e6).toFixed(0)} MB, at most ${made} MB of memory`);
   await product.stop();
-  const memory = await timed("restore", () => run("restore", [backupFile], restored.dataDir));
+  if (!isPlain) await mustNeedKey();
+  const key = isPlain ? [] : ["--identity", keyFile];
+  const memory = await timed("restore", () =>
+    run("restore", [backupFile, ...key], { DATA_DIR: restored.dataDir }),
+  );
   console.log(`  at most ${memory} MB of memory`);
   await timed("start of the restored one", () => restored.start());
   const reply = await fetch(`${restored.origin}/api/horses`, {
@@ -51,12 +59,16 @@ try {
 }
 
 /** Runs one of the two commands and returns its maximum memory in MB (0 where the system does not report it). */
-async function run(name: "backup" | "restore", words: string[], dataDir: string): Promise<number> {
+async function run(
+  name: "backup" | "restore",
+  words: string[],
+  env: Record<string, string>,
+): Promise<number> {
   const child = spawn(
     process.execPath,
-    [join(import.meta.dirname, "../..", `${name}.ts`), ...words],
+    [join(import.meta.dirname, "../../../scripts", `${name}.ts`), ...words],
     {
-      env: { PATH: process.env["PATH"], DATA_DIR: dataDir },
+      env: { PATH: process.env["PATH"], ...env },
       stdio: ["ignore", "ignore", "inherit"],
     },
   );
@@ -71,6 +83,15 @@ async function run(name: "backup" | "restore", words: string[], dataDir: string)
   clearInterval(memoryTimer);
   if (code !== 0) throw new Error(`${name} ended with ${code}`);
   return Math.round(most);
+}
+
+async function mustNeedKey() {
+  const restoring = run("restore", [backupFile], { DATA_DIR: restored.dataDir });
+  const isRefused = await restoring.then(
+    () => false,
+    () => true,
+  );
+  if (!isRefused) throw new Error("The encrypted backup was restored without its key");
 }
 
 async function fill() {

@@ -29,26 +29,40 @@ const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts a text with a key that is stored only in DATA_DIR/secrets. Decryption needs the same `about`. */
-export function seal(text: string, about: string): string {
+/** How many bytes a sealed value is longer than the value. */
+export const SEAL_BYTES = NONCE_BYTES + TAG_BYTES;
+
+/** Encrypts bytes with a key of 32 bytes. Decryption needs the same `about`. */
+export function sealBytes(bytes: Buffer, about: string, key: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, key(), nonce).setAAD(Buffer.from(about));
-  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
+  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(about));
+  const sealed = Buffer.concat([cipher.update(bytes), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** Decrypts a sealed text; null when it was sealed with another key or another `about`. */
-export function unseal(sealed: string, about: string): string | null {
-  const bytes = Buffer.from(sealed, "base64url");
-  const body = bytes.subarray(NONCE_BYTES + TAG_BYTES);
+/** Decrypts sealed bytes; null when they were changed, or sealed with another key or another `about`. */
+export function unsealBytes(sealed: Buffer, about: string, key: Buffer): Buffer | null {
   try {
-    const decipher = createDecipheriv(CIPHER, key(), bytes.subarray(0, NONCE_BYTES))
+    const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES), {
+      // a shorter tag would be easier to forge
+      authTagLength: TAG_BYTES,
+    })
       .setAAD(Buffer.from(about))
-      .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-    return Buffer.concat([decipher.update(body), decipher.final()]).toString("utf8");
+      .setAuthTag(sealed.subarray(NONCE_BYTES, SEAL_BYTES));
+    return Buffer.concat([decipher.update(sealed.subarray(SEAL_BYTES)), decipher.final()]);
   } catch {
     return null;
   }
 }
 
-const key = () => secretKey("seal-key");
+/** Encrypts a text with a key that is stored only in DATA_DIR/secrets. Decryption needs the same `about`. */
+export const seal = (text: string, about: string): string =>
+  sealBytes(Buffer.from(text), about, ourKey()).toString("base64url");
+
+/** Decrypts a sealed text; null when it was sealed with another key or another `about`. */
+export function unseal(sealed: string, about: string): string | null {
+  const opened = unsealBytes(Buffer.from(sealed, "base64url"), about, ourKey());
+  return opened && opened.toString("utf8");
+}
+
+const ourKey = () => secretKey("seal-key");

@@ -1,7 +1,9 @@
-import { readdir } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { config, useConfig } from "#server/core/config.ts";
 import { runWaitingJobs } from "#server/core/jobs/jobs.ts";
 import { eraseFiles } from "#server/domains/files/erase.ts";
 import { type FileStore, fileStore, openFileStore } from "#server/adapters/files.ts";
@@ -252,6 +254,109 @@ test("an archive made while its yard is erased leaves nothing behind", async () 
   expect(await piecesOf(user.yardId)).toHaveLength(1);
   await eraseFiles();
   expect(await piecesOf(user.yardId)).toEqual([]);
+});
+
+describe("with an ARCHIVE_KEY", () => {
+  const useKey = (key: string | null) =>
+    useConfig({ ...config(), archiveKey: key ? Buffer.from(key.repeat(64), "hex") : null });
+  beforeEach(() => useKey("a"));
+  afterEach(() => useKey(null));
+
+  const GONE = "This archive cannot be opened any more. Please ask for a new one.";
+  // does not shrink, so that an archive has many parts
+  const noise = randomBytes(300_000);
+
+  async function made300kB() {
+    const { owner } = await furnished();
+    const [name, type] = ["Large.pdf", "file"] as const;
+    const bytes = Buffer.concat([Buffer.from("%PDF-1.4 "), noise]);
+    const paper = await made(owner.upload("/api/upload/attachment", type, bytes, name));
+    const horse = await newHorse(owner, { name: "Large" });
+    await made(
+      owner.post(`/api/horses/${horse.id}/farrier`, {
+        farrier: "Jo",
+        serviceType: "TRIMMING",
+        date: "2025-01-06",
+        photos: [paper.id],
+      }),
+    );
+    await owner.post(PATH);
+    await runWaitingJobs();
+    const [piece = ""] = await chunksOf(owner.user.yardId);
+    const url = (await latest(owner))?.url ?? "";
+    return { owner, url, file: join(yard.dataDir, "files", owner.user.yardId, piece) };
+  }
+
+  const chunksOf = async (yardId: string) =>
+    (await readdir(join(yard.dataDir, "files", yardId), { recursive: true })).filter((name) =>
+      /\d+-\d+(\.sealed)?$/.test(name),
+    );
+
+  test("an archive is encrypted in the store and opened while it is downloaded", async () => {
+    const { owner, file } = await made300kB();
+    expect(file).toMatch(/\/1-1\.sealed$/);
+    const stored = await readFile(file);
+    for (const trace of ["PK\u0003\u0004", "README.txt", noise.subarray(0, 64)])
+      expect(stored.includes(trace)).toBe(false);
+    const { reply, entries } = await downloaded(owner);
+    expect(Number(reply.headers["content-length"])).toBe(reply.rawPayload.length);
+    expect(stored.length - reply.rawPayload.length).toBe(
+      28 * Math.ceil(reply.rawPayload.length / 65_536),
+    );
+    const paper = [...entries.values()].find((bytes) => bytes.includes(noise));
+    expect(paper).toBeDefined();
+  });
+
+  test("with another key, or none, it is refused in a sentence; one from before the key is still opened", async () => {
+    const { owner, url } = await made300kB();
+    for (const key of ["b", null]) {
+      useKey(key);
+      expect(await owner.get(url)).toAnswer([409, GONE]);
+    }
+    await query("delete from archives where user_id = $1", [owner.user.id]);
+    await owner.post(PATH);
+    await runWaitingJobs();
+    useKey("a");
+    expect((await downloaded(owner)).entries.size).toBeGreaterThan(5);
+  });
+
+  test("parts that were changed, moved or cut off are never sent", async () => {
+    const { owner, url, file } = await made300kB();
+    const stored = await readFile(file);
+    const whole = (await owner.get(url)).rawPayload;
+    const PART = 65_536 + 28;
+    const parts = Array.from({ length: Math.ceil(stored.length / PART) }, (_, n) =>
+      stored.subarray(n * PART, (n + 1) * PART),
+    );
+    const changed = Buffer.from(stored);
+    changed[40] = (changed[40] ?? 0) ^ 1;
+    for (const spoilt of [changed, stored.subarray(0, 20), Buffer.alloc(0)]) {
+      await writeFile(file, spoilt);
+      expect(await owner.get(url)).toAnswer([409, GONE]);
+    }
+    const [first = whole, second = whole, ...more] = parts;
+    expect(more.length).toBeGreaterThan(1);
+    // once the first part is on its way the connection breaks off
+    for (const spoilt of [
+      [first, ...more],
+      [first, second],
+      [second, first, ...more],
+    ]) {
+      await writeFile(file, Buffer.concat(spoilt));
+      const reply = await owner.get(url).catch(() => null);
+      if (reply?.statusCode === 200) expect(reply.rawPayload.length).toBeLessThan(whole.length);
+    }
+  });
+
+  test("an archive is deleted after a week, with its chunks", async () => {
+    const { owner } = await made300kB();
+    await query("update archives set expires_at = now() - interval '1 second' where user_id = $1", [
+      owner.user.id,
+    ]);
+    await dropExpiredArchives();
+    await eraseFiles();
+    expect(await chunksOf(owner.user.yardId)).toEqual([]);
+  });
 });
 
 test("an archive with the id of a file, even one in the bin, is refused", async () => {

@@ -3,7 +3,6 @@ import { Readable } from "node:stream";
 import { and, desc, eq, getTableName, not, or, type Placeholder, sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import { ARCHIVE_LIST_MAX } from "#contract/data/export.ts";
-import { fileStore } from "#server/adapters/files.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { refuseOnLowDisk } from "#server/core/files/disk.ts";
 import { limit } from "#server/core/http/limits.ts";
@@ -13,7 +12,8 @@ import { number, type RowOf } from "#server/core/database/row-shape.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { archives } from "#server/schema/data.ts";
-import { archiveJob, chunkKey } from "./make-archive.ts";
+import { readChunk, SealedArchive } from "./chunks.ts";
+import { archiveJob } from "./make-archive.ts";
 
 const daily = limit(
   { name: "archive", points: 5, seconds: 86_400 },
@@ -51,13 +51,26 @@ export async function download(scope: Scope, id: string) {
   if (!row) throw notFound("Archive");
   const { attempt, parts, bytes, askedAt } = row;
   const chunks = async function* () {
-    for (let n = 1; n <= parts; n += 1) {
-      const chunk = await fileStore().open(chunkKey({ yardId: scope.yardId, id, attempt }, n));
-      if (!chunk) throw new Error(`Chunk ${n} of archive ${id} is missing`);
-      yield* chunk.stream;
-    }
+    for (let n = 1; n <= parts; n += 1) yield* readChunk({ yardId: scope.yardId, id, attempt }, n);
   };
-  return { stream: Readable.from(chunks()), bytes, askedAt };
+  return { stream: await begun(chunks()), bytes, askedAt };
+}
+
+/** A stream whose first bytes are there, so that an archive that cannot be opened is still refused with a status. */
+async function begun(chunks: AsyncGenerator<Buffer>): Promise<Readable> {
+  const first = await chunks.next().catch((error: unknown) => {
+    if (!(error instanceof SealedArchive)) throw error;
+    throw new Refusal(409, "This archive cannot be opened any more. Please ask for a new one.", {
+      cause: error,
+    });
+  });
+  const all = async function* () {
+    if (!first.done) yield first.value;
+    yield* chunks;
+  };
+  const stream = Readable.from(all());
+  // one that is never read has not begun `all`, which would close the file
+  return stream.once("close", () => void chunks.return(undefined));
 }
 
 const columns = pick(archives, "id", "state", "done", "total", "bytes", "askedAt", "expiresAt");

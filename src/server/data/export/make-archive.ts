@@ -2,7 +2,6 @@ import { and, eq, lt, or, type Placeholder, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { ARCHIVE_DAYS } from "#contract/data/export.ts";
 import { paths } from "#contract/paths.ts";
-import { fileStore } from "#server/adapters/files.ts";
 import { config } from "#server/core/config.ts";
 import { withinRights } from "#server/core/database/within-rights.ts";
 import { inTransaction } from "#server/core/database/database.ts";
@@ -10,9 +9,9 @@ import { assigned } from "#server/core/database/expressions.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { job } from "#server/core/jobs/jobs.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { placeOf } from "#server/domains/files/files.ts";
 import { findUser, queueMail, scopeOfLink } from "#server/domains/people/accounts/accounts.ts";
 import { archives } from "#server/schema/data.ts";
+import { putChunk } from "./chunks.ts";
 import { entriesFor, type Entry, zipped } from "./entries.ts";
 
 /** Attempts after which an archive has failed. */
@@ -63,7 +62,7 @@ async function pack(
   for await (const chunk of zipped(entries, CHUNK_BYTES, (count) => (begun = count))) {
     parts += 1;
     bytes += chunk.length;
-    await fileStore().put(chunkKey({ yardId: scope.yardId, id, attempt }, parts), chunk);
+    await putChunk({ yardId: scope.yardId, id, attempt }, parts, chunk);
     await noteProgress(scope, { id, attempt, done: begun, total });
   }
   await inTransaction(async () => {
@@ -168,14 +167,3 @@ Loosebox
  * memory at a time.
  */
 export const CHUNK_BYTES = 8 * 1024 * 1024;
-
-/** An archive, and the attempt at making it. */
-interface ArchiveAttempt {
-  yardId: string;
-  id: string;
-  attempt: number;
-}
-
-/** The storage key of the nth chunk, counted from 1. Each attempt has its own keys. */
-export const chunkKey = ({ yardId, id, attempt }: ArchiveAttempt, n: number) =>
-  placeOf(yardId, id, `${attempt}-${n}`);

@@ -3,9 +3,11 @@ import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
 import { parseJson } from "#server/core/http/read-bounded.ts";
+import { decryptWith, encryptTo } from "./encryption.ts";
 import { BadBackup, type Entry, readTar, tarEnd, tarPieces } from "./tar.ts";
 
 /**
@@ -19,7 +21,8 @@ const ENDS = new Set([HEAD, MANIFEST, SEAL]);
 
 /**
  * Writes a backup file (tar in Zstandard, mode 0600): the head, the entries, and a manifest with their sizes and
- * SHA-256. The file gets its name only when it is complete and synced to disk. Returns its size in bytes.
+ * SHA-256. With `recipients` it is encrypted before it reaches the disk. The file gets its name only when it is
+ * complete and synced to disk. Returns its size in bytes.
  */
 export async function writeBackupFile(
   file: string,
@@ -27,11 +30,14 @@ export async function writeBackupFile(
     head,
     entries,
     manifest,
+    recipients,
   }: {
     head: Head;
     entries: AsyncIterable<Entry>;
     /** Makes the manifest; called when the last entry has been written. */
     manifest: (sealed: SealedEntry[]) => Manifest;
+    /** The age public keys to encrypt to; none for a plain file. */
+    recipients: readonly string[];
   },
 ): Promise<number> {
   const part = `${resolve(file)}.part`;
@@ -55,7 +61,12 @@ export async function writeBackupFile(
 
   try {
     const params = { [constants.ZSTD_c_checksumFlag]: 1, [constants.ZSTD_c_compressionLevel]: 3 };
-    await pipeline(all, createZstdCompress({ params }), createWriteStream(part, { mode: 0o600 }));
+    await pipeline(
+      all,
+      createZstdCompress({ params }),
+      (packed: AsyncIterable<Buffer>) => encryptTo(recipients, packed),
+      createWriteStream(part, { mode: 0o600 }),
+    );
     const size = await toDisk(part);
     await rename(part, file);
     await toDisk(dirname(resolve(file)));
@@ -66,22 +77,28 @@ export async function writeBackupFile(
   }
 }
 
+/** A backup, and the age private keys to try if it is encrypted. */
+export interface BackupSource {
+  file: string;
+  keys: readonly string[];
+}
+
 /** The entries of a backup without the head and the manifest. They are not verified, so call `checkBackupFile` first. */
-export async function* readEntries(file: string): AsyncGenerator<Entry> {
-  for await (const entry of readAll(file)) if (!ENDS.has(entry.name)) yield entry;
+export async function* readEntries(from: BackupSource): AsyncGenerator<Entry> {
+  for await (const entry of readAll(from)) if (!ENDS.has(entry.name)) yield entry;
 }
 
 /**
  * Reads a whole backup and compares every entry with the manifest. Throws `BadBackup` with a sentence when the
- * backup is damaged, incomplete or not ours. `onEntry` is called for each entry, to show progress.
+ * backup is damaged, incomplete, not ours, or not to be opened with these keys. `onEntry` is called for each entry, to show progress.
  */
 export async function checkBackupFile(
-  file: string,
+  from: BackupSource,
   onEntry: (bytes: number) => void = () => undefined,
 ): Promise<Manifest> {
   const found = new Map<string, string>();
   const ends = new Map<string, Buffer>();
-  for await (const { name, bytes } of readAll(file)) {
+  for await (const { name, bytes } of readAll(from)) {
     onEntry(bytes.length);
     if (found.has(name) || ends.has(name)) throw damaged(`${name} is there twice`);
     if (ENDS.has(name)) ends.set(name, bytes);
@@ -114,8 +131,9 @@ function compare(found: Map<string, string>, entries: readonly SealedEntry[]) {
 
 const damaged = (why: string) => new BadBackup(`The backup is damaged: ${why}.`);
 
-async function* readAll(file: string): AsyncGenerator<Entry> {
-  const packed = createReadStream(file);
+async function* readAll({ file, keys }: BackupSource): AsyncGenerator<Entry> {
+  const stored = createReadStream(file);
+  const packed = Readable.from(decryptWith(keys, stored));
   const bytes = packed.pipe(createZstdDecompress());
   packed.on("error", (error) => bytes.destroy(error));
   let isFirst = true;
@@ -129,6 +147,7 @@ async function* readAll(file: string): AsyncGenerator<Entry> {
     throw explainFailure(error);
   } finally {
     packed.destroy();
+    stored.destroy();
     bytes.destroy();
   }
 }

@@ -35,7 +35,18 @@ export interface BackedUp {
  */
 export async function backUp(
   { url, store, dataDir }: Installation,
-  { to, version, onStep }: { to: string; version: string; onStep: (step: string) => void },
+  {
+    to,
+    version,
+    recipients,
+    onStep,
+  }: {
+    to: string;
+    version: string;
+    /** The age public keys to encrypt to; none for a plain backup. */
+    recipients: readonly string[];
+    onStep: (step: string) => void;
+  },
 ): Promise<BackedUp> {
   const client = await connected(url);
   try {
@@ -59,6 +70,7 @@ export async function backUp(
     const bytes = await writeBackupFile(to, {
       head,
       entries: entries(),
+      recipients,
       manifest: (sealed) =>
         (manifest = { ...head, migrations, tables, files, entries: sealed }) satisfies Manifest,
     });
@@ -164,7 +176,7 @@ export const notDuringBackup = (work: () => Promise<unknown>) => async (): Promi
 const nextStatementSaysSo = () => undefined;
 
 /** The name of a nightly backup. */
-export const BACKUP_NAME = /^loosebox-[\d-]{10}\.tar\.zst$/;
+export const BACKUP_NAME = /^loosebox-[\d-]{10}\.tar\.zst(?:\.age)?$/;
 
 /** How many nightly backups are kept. */
 const KEPT = 7;
@@ -189,13 +201,16 @@ export const backupNightly: readonly Nightly[] = [{ job: nightlyBackup, at: "02:
  * database.
  */
 export async function backUpTonight(now = new Date()): Promise<string | null> {
-  const { dataDir, databaseUrl } = config();
+  const { dataDir, databaseUrl, backupRecipients: recipients } = config();
   const url = databaseUrl ? null : runningUrl(dataDir);
   if (!url) return null;
   const folder = join(dataDir, "backups");
-  const to = join(folder, `loosebox-${now.toISOString().slice(0, 10)}.tar.zst`);
+  const plain = join(folder, `loosebox-${now.toISOString().slice(0, 10)}.tar.zst`);
+  const encrypted = `${plain}.age`;
+  const [to, other] = recipients.length > 0 ? [encrypted, plain] : [plain, encrypted];
   const place = { url, store: fileStore(), dataDir };
-  await backUp(place, { to, version: await ownVersion(), onStep: () => undefined });
+  await backUp(place, { to, version: await ownVersion(), recipients, onStep: () => undefined });
+  await rm(other, { force: true });
   await keepNewest(folder);
   return to;
 }

@@ -33,6 +33,7 @@ import { quickStart } from "#testing/quick-start.ts";
 import { openS3Double } from "#testing/doubles/s3.ts";
 import { newHorse, openYard, PASSWORD } from "#testing/yard.ts";
 import { checkBackupFile, writeBackupFile } from "./backup-file.ts";
+import { newKeyPair } from "./encryption.ts";
 import { refuseOtherSecrets, refuseOtherVersion } from "./restore.ts";
 import { BadBackup } from "./tar.ts";
 
@@ -65,6 +66,9 @@ async function run(name: "backup" | "restore", words: string[], env: Record<stri
 
 const backUpTo = (file: string) =>
   run("backup", [file], { DATABASE_URL: yard.url, DATA_DIR: yard.dataDir });
+
+/** A backup that is not encrypted. */
+const plain = (file: string) => ({ file, keys: [] });
 
 /** Every row of every table as text, without unlogged tables and those of the job library. */
 async function everything(url: string) {
@@ -290,9 +294,9 @@ describe("into a place that is not empty", () => {
   test("a DATA_DIR with another key in it is refused, because sealed values could never be opened", async () => {
     const dataDir = await mkdtemp(join(place, "other-key-"));
     await mkdir(join(dataDir, "secrets"));
-    await refuseOtherSecrets(await aBackup(), dataDir);
+    await refuseOtherSecrets(plain(await aBackup()), dataDir);
     await writeFile(join(dataDir, "secrets", "seal-key"), "another");
-    await expect(refuseOtherSecrets(await aBackup(), dataDir)).rejects.toThrow(
+    await expect(refuseOtherSecrets(plain(await aBackup()), dataDir)).rejects.toThrow(
       "is not the key that the backup was made with",
     );
   });
@@ -325,17 +329,72 @@ function aBackup() {
       store: folderStore(join(yard.dataDir, "files")),
       dataDir: yard.dataDir,
     };
-    await backUp(from, { to, version: "9.9.9", onStep: () => undefined });
+    await backUp(from, { to, version: "9.9.9", recipients: [], onStep: () => undefined });
     return to;
   })();
   return made;
 }
 
+test("encrypted by one command, restored by another with the private key only", async () => {
+  const keyFile = join(place, "backup-key");
+  const { code: keyCode, said: variable } = await run("backup", ["--new-key", keyFile], {
+    DATA_DIR: yard.dataDir,
+  });
+  const recipient = /^BACKUP_RECIPIENT=(age1\w+)$/m.exec(variable)?.[1] ?? "";
+  expect([keyCode, recipient]).toEqual([0, expect.stringMatching(/^age1\w{58}$/)]);
+  expect((await run("backup", ["--new-key", keyFile], {})).code, "a key is never replaced").toBe(1);
+
+  const upload = owner.upload("/api/upload/horse-photo", "photo", await photo("#246"));
+  const { fileUrl: imageUrl } = await said(upload);
+  const horse = await newHorse(owner, { name: "Encrypted Ebony", imageUrl });
+  const env = { DATABASE_URL: yard.url, DATA_DIR: yard.dataDir, BACKUP_RECIPIENT: recipient };
+  const { said: report } = await run("backup", [join(place, "closed.tar.zst")], env);
+  const file = join(place, "closed.tar.zst.age");
+  expect(report, "the name says that it is encrypted").toContain(`${file}: `);
+  expect((await readFile(file)).toString("latin1")).toMatch(/^age-encryption\.org\/v1\n/);
+  expect(existsSync(join(place, "closed.tar.zst"))).toBe(false);
+
+  const dataDir = join(place, "from-encrypted");
+  const restoreWith = (words: string[], more = {}) =>
+    run("restore", [file, ...words], { DATA_DIR: dataDir, ...more });
+  const inside = join(yard.dataDir, "key-inside");
+  await copyFile(keyFile, inside);
+  for (const [refused, why] of [
+    [restoreWith([]), "The backup is encrypted. Name the file with its key"],
+    [restoreWith(["--identity", join(place, "nowhere")]), "nowhere is not there."],
+    [restoreWith(["--identity", file]), "holds no key of age"],
+    [restoreWith(["--identity", inside], { DATA_DIR: yard.dataDir }), "lies inside DATA_DIR"],
+  ] as const) {
+    const { code, said: sentence } = await refused;
+    expect([code, sentence]).toEqual([1, expect.stringContaining(why)]);
+    expect(sentence, "in words, with no stack").not.toMatch(/\n\s+at /);
+    expect(existsSync(dataDir)).toBe(false);
+  }
+  await rm(inside);
+
+  const restored = await restoreWith([], { BACKUP_IDENTITY_FILE: keyFile });
+  expect(restored, restored.said).toMatchObject({ code: 0 });
+  const postgres = await startEmbedded({ dataDir, durable: false });
+  onTestFinished(() => postgres.stop());
+  const [before, after] = [await everything(yard.url), await everything(postgres.url)];
+  expect(after.get("horses")).toEqual(before.get("horses"));
+  expect(after.get("horses")?.join()).toContain(horse.id);
+  const kept = await filesUnder(join(dataDir, "files"));
+  const original = await filesUnder(join(yard.dataDir, "files"));
+  for (const [key, bytes] of kept) expect(original.get(key)?.equals(bytes), key).toBe(true);
+}, 180_000);
+
+test("a name that promises encryption is refused where no key is set", async () => {
+  const { code, said: sentence } = await backUpTo(join(place, "plain.tar.zst.age"));
+  expect([code, sentence]).toEqual([1, expect.stringContaining("would not be encrypted")]);
+  expect(existsSync(join(place, "plain.tar.zst.age"))).toBe(false);
+});
+
 describe("an invalid backup", () => {
   const check = async (bytes: Buffer) => {
     const file = join(place, "wrong.tar.zst");
     await writeFile(file, bytes);
-    return checkBackupFile(file);
+    return checkBackupFile(plain(file));
   };
   // positions that are the same in each run and spread over the whole file
   const places = (length: number, how: number) =>
@@ -415,7 +474,7 @@ describe("an invalid backup", () => {
   });
 
   test("one made by a newer Loosebox is refused with a sentence", async () => {
-    const manifest = await checkBackupFile(await aBackup());
+    const manifest = await checkBackupFile(plain(await aBackup()));
     const newer = { name: "9999_the_future.sql", checksum: "0".repeat(64) };
     const migrations = [...manifest.migrations, newer];
     await expect(refuseOtherVersion({ ...manifest, migrations })).rejects.toThrow(
@@ -449,6 +508,7 @@ test("a failed backup leaves no file under its name", async () => {
   const writing = writeBackupFile(to, {
     head,
     entries: entries(),
+    recipients: [],
     manifest: () => {
       throw new Error("never asked");
     },
@@ -544,7 +604,20 @@ test("our own database is backed up every night, and seven backups are kept", as
   await backUpTonight(new Date("2026-11-09T23:00:00Z"));
   const names = await readdir(backups);
   expect(names.toSorted()).toEqual([3, 4, 5, 6, 7, 8, 9].map(nameOf));
-  await expect(checkBackupFile(join(backups, nameOf(9)))).resolves.toBeDefined();
+  await expect(checkBackupFile(plain(join(backups, nameOf(9))))).resolves.toBeDefined();
+
+  // from the night on that a key is set, the new ones are encrypted, and the oldest plain ones go
+  const { key, recipient } = await newKeyPair();
+  useConfig({ ...config(), backupRecipients: [recipient] });
+  for (const day of [9, 10]) await backUpTonight(new Date(Date.UTC(2026, 10, day, 2, 30)));
+  const encrypted = ["loosebox-2026-11-09.tar.zst.age", "loosebox-2026-11-10.tar.zst.age"];
+  expect((await readdir(backups)).toSorted()).toEqual([
+    ...[4, 5, 6, 7, 8].map(nameOf),
+    ...encrypted,
+  ]);
+  const file = join(backups, encrypted[1] ?? "");
+  await expect(checkBackupFile({ file, keys: [key] })).resolves.toBeDefined();
+  await expect(checkBackupFile(plain(file))).rejects.toThrow("The backup is encrypted.");
 }, 180_000);
 
 test("while a backup runs no files are deleted, and afterwards they are", async () => {
@@ -564,7 +637,12 @@ test("while a backup runs no files are deleted, and afterwards they are", async 
   await expect(notDuringBackup(() => Promise.reject(new Error("no")))()).rejects.toThrow("no");
   await backUp(
     { url: yard.url, store: folderStore(join(yard.dataDir, "files")), dataDir: yard.dataDir },
-    { to: join(place, "after-rounds.tar.zst"), version: "1", onStep: () => undefined },
+    {
+      to: join(place, "after-rounds.tar.zst"),
+      version: "1",
+      recipients: [],
+      onStep: () => undefined,
+    },
   );
 });
 
@@ -576,7 +654,12 @@ test("files in a bucket are backed up and restored", async () => {
     await store.put(key.slice(1), bytes);
   const to = join(place, "s3.tar.zst");
   const from = { url: yard.url, store, dataDir: yard.dataDir };
-  const { manifest } = await backUp(from, { to, version: "1", onStep: () => undefined });
+  const { manifest } = await backUp(from, {
+    to,
+    version: "1",
+    recipients: [],
+    onStep: () => undefined,
+  });
   expect(manifest.files.lost).toEqual([]);
   expect(manifest.files.count).toBeGreaterThan(0);
 });

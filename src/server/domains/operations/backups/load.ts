@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { finished } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { type Manifest, readEntries, type Table } from "./backup-file.ts";
+import { type BackupSource, type Manifest, readEntries, type Table } from "./backup-file.ts";
 import { connected, listTables, named, tableOf } from "./tables.ts";
 import { BadBackup } from "./tar.ts";
 
@@ -12,7 +12,11 @@ import { BadBackup } from "./tar.ts";
  */
 export async function loadTables(
   url: string,
-  { file, manifest, onStep }: { file: string; manifest: Manifest; onStep: (s: string) => void },
+  {
+    from,
+    manifest,
+    onStep,
+  }: { from: BackupSource; manifest: Manifest; onStep: (s: string) => void },
 ): Promise<void> {
   const client = await connected(url);
   try {
@@ -21,7 +25,7 @@ export async function loadTables(
     const put = await takeOffBonds(client);
     for (const { name } of manifest.tables)
       await client.query(`delete from ${pg.escapeIdentifier(name)}`); // removes rows inserted by migrations
-    const rows = await copyIn(client, file, manifest.tables, onStep);
+    const rows = await copyIn(client, from, manifest.tables, onStep);
     for (const { name, rows: wanted } of manifest.tables)
       if ((rows.get(name) ?? 0) !== wanted)
         throw new BadBackup(`${name} has ${rows.get(name) ?? 0} rows and should have ${wanted}.`);
@@ -64,7 +68,7 @@ async function takeOffBonds(client: pg.Client): Promise<string[]> {
 /** Copies every table's parts into the database, with one COPY for each table, and counts the rows. */
 async function copyIn(
   client: pg.Client,
-  file: string,
+  from: BackupSource,
   tables: readonly Table[],
   onStep: (step: string) => void,
 ): Promise<Map<string, number>> {
@@ -78,7 +82,7 @@ async function copyIn(
     onStep(`Database: ${open.name}, ${open.into.rowCount} rows`);
     open = undefined;
   };
-  for await (const { name, bytes } of readEntries(file)) {
+  for await (const { name, bytes } of readEntries(from)) {
     const table = tables.find((each) => each.name === tableOf(name));
     if (!table) break; // tables come first in a backup
     if (open?.name !== table.name) {

@@ -5,7 +5,7 @@ import { PersistentJobs, restoreJobs } from "#server/core/jobs/jobs.ts";
 import { isTooOld, migrate, migrationNames, readMigration } from "#server/core/database/migrate.ts";
 import { CannotStart } from "#server/core/start-and-stop.ts";
 import { forgetRestoredArchives } from "#server/data/export/archives.ts";
-import { type Manifest, readEntries } from "./backup-file.ts";
+import { type BackupSource, type Manifest, readEntries } from "./backup-file.ts";
 import type { Installation } from "./backup.ts";
 import { loadTables } from "./load.ts";
 import { connected } from "./tables.ts";
@@ -61,10 +61,10 @@ export async function refuseFilled(url: string): Promise<void> {
  * Throws a sentence if a key in `DATA_DIR/secrets` differs from the backup's, because encrypted values could
  * then never be decrypted.
  */
-export async function refuseOtherSecrets(file: string, dataDir: string): Promise<void> {
+export async function refuseOtherSecrets(from: BackupSource, dataDir: string): Promise<void> {
   const folder = join(dataDir, "secrets");
   if (!existsSync(folder)) return;
-  for await (const { name, bytes } of secretsIn(file)) {
+  for await (const { name, bytes } of secretsIn(from)) {
     const place = join(dataDir, name);
     if (!existsSync(place) || bytes.equals(await readFile(place))) continue;
     throw new CannotStart(
@@ -75,8 +75,8 @@ export async function refuseOtherSecrets(file: string, dataDir: string): Promise
 
 const SECRET = /^secrets\/[\w.-]+$/;
 
-async function* secretsIn(file: string) {
-  for await (const entry of readEntries(file)) {
+async function* secretsIn(from: BackupSource) {
+  for await (const entry of readEntries(from)) {
     if (entry.name.startsWith("files/")) return; // secrets precede the files
     if (SECRET.test(entry.name)) yield entry;
   }
@@ -94,7 +94,7 @@ export async function restore(
     eraseAgain,
     onStep,
   }: {
-    from: string;
+    from: BackupSource;
     manifest: Manifest;
     /**
      * Erases accounts that were erased after the backup, in the database at this URL; returns how many of them it
@@ -106,7 +106,7 @@ export async function restore(
 ): Promise<RestoreResult> {
   onStep("Database: making the tables");
   await migrate(url, new Set(manifest.migrations.map(({ name }) => name)));
-  await loadTables(url, { file: from, manifest, onStep });
+  await loadTables(url, { from, manifest, onStep });
   const migrations = await migrate(url);
   // an erasure stores a keyed hash, so the key must be restored first
   await putSecrets(from, dataDir);
@@ -166,7 +166,7 @@ async function afterwards(url: string): Promise<Set<string>> {
   }
 }
 
-async function putSecrets(from: string, dataDir: string) {
+async function putSecrets(from: BackupSource, dataDir: string) {
   const folder = join(dataDir, "secrets");
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for await (const { name, bytes } of secretsIn(from))
