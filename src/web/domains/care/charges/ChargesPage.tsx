@@ -15,6 +15,7 @@ import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { useTitle } from "#web/core/use-title.ts";
 import { Button, IconButton } from "#web/ui/Button.tsx";
+import { Card } from "#web/ui/Card.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { Page, PageTitle } from "#web/ui/Page.tsx";
@@ -132,10 +133,12 @@ interface StatementsProps {
 function Statements({ all, month, onEdit, onPaid }: StatementsProps) {
   if (all.length === 0)
     return (
-      <EmptyState
-        title={`Nothing charged in ${formatMonth(month)}`}
-        text="Holding for the farrier, plaiting, livery: each extra goes on its owner’s statement of the month, as a PDF and by mail."
-      />
+      <Card>
+        <EmptyState
+          title={`Nothing charged in ${formatMonth(month)}`}
+          text="Holding for the farrier, plaiting, livery: each extra goes on its owner’s statement of the month, as a PDF and by mail."
+        />
+      </Card>
     );
   const sum = sumPence(all.flatMap(({ lines }) => lines));
   return (
