@@ -21,16 +21,18 @@ import { feedsLeft, rationOfHorse } from "./rations.ts";
 
 export function stockRoutes(app: FastifyInstance) {
   route(app, calls.medicines, (_, scope) => medicine.list(scope));
-  route(app, calls.addMedicine, ({ body }, scope) => medicine.add(scope, body));
+  route(app, calls.addMedicine, ({ body }, scope) => medicine.add(scope, asMedicine(body)));
   route(app, calls.changeMedicine, ({ params, body }, scope) =>
-    medicine.change(scope, params.id, body),
+    medicine.change(scope, params.id, asMedicine(body)),
   );
   route(app, calls.removeMedicine, ({ params, query }, scope) =>
     medicine.remove(scope, params.id, query),
   );
   route(app, calls.feeds, (_, scope) => feed.list(scope));
-  route(app, calls.addFeed, ({ body }, scope) => feed.add(scope, body));
-  route(app, calls.changeFeed, ({ params, body }, scope) => feed.change(scope, params.id, body));
+  route(app, calls.addFeed, ({ body }, scope) => feed.add(scope, asFeed(body)));
+  route(app, calls.changeFeed, ({ params, body }, scope) =>
+    feed.change(scope, params.id, asFeed(body)),
+  );
   route(app, calls.removeFeed, ({ params, query }, scope) => feed.remove(scope, params.id, query));
   route(app, rationEndpoints.find, ({ params }, scope) => rationOfHorse(scope, params.horseId));
 }
@@ -63,19 +65,23 @@ const feedsOf = async (scope: Scope, kept: readonly StockRow[]) =>
   }));
 
 /** What is stored of an input. */
-const asMedicine = (input: MedicineStockInput) => ({ ...input, kind: "MEDICINE" as const });
-const asFeed = ({ packPounds, ...input }: FeedStockInput) => ({
+const asMedicine = <Input extends MedicineStockInput>(input: Input) => ({
+  ...input,
+  kind: "MEDICINE" as const,
+});
+const asFeed = <Input extends FeedStockInput>({ packPounds, ...input }: Input) => ({
   ...input,
   kind: "FEED" as const,
   unit: "KG" as const,
   packPence: packPounds === null ? null : Math.round(packPounds * 100),
 });
 
-type StoredItem = ReturnType<typeof asMedicine> | ReturnType<typeof asFeed>;
+type StoredItem =
+  | ReturnType<typeof asMedicine<MedicineStockInput>>
+  | ReturnType<typeof asFeed<FeedStockInput>>;
 
-interface StockVerbs<Input, Shown> {
+interface StockVerbs<Shown> {
   kind: StockKind;
-  asStored: (input: Input) => StoredItem;
   show: (scope: Scope, all: readonly StockRow[]) => Promise<Shown[]>;
 }
 
@@ -86,11 +92,7 @@ async function refuseFull(scope: Scope, kind: StockKind) {
 }
 
 /** Adding, changing and removing items of one kind. */
-function verbsOf<Input, Shown extends { id: string }>({
-  kind,
-  asStored,
-  show,
-}: StockVerbs<Input, Shown>) {
+function verbsOf<Shown extends { id: string }>({ kind, show }: StockVerbs<Shown>) {
   const section = kind === "FEED" ? "feed" : "medicines";
   // of several packs of one medicine doses are taken off together, so all are read
   const shown = async (scope: Scope, id: string) => {
@@ -110,20 +112,20 @@ function verbsOf<Input, Shown extends { id: string }>({
     // it is the yard's: whoever sees single horses only does not see it
     list: async (scope: Scope) =>
       scope.rights[section].read === "all" ? show(scope, await stockOf(scope, { kind })) : [],
-    add: (scope: Scope, { id, ...input }: Input & { id?: string | undefined }) =>
+    add: (scope: Scope, { id, ...item }: StoredItem & { id?: string | undefined }) =>
       inTransaction(async () => {
         refuseLimited(scope);
         await lockYardRow(scope.yardId);
         await refuseFull(scope, kind);
-        const row = await rows[kind].insert(scope, { id, ...asStored(input as Input) });
+        const row = await rows[kind].insert(scope, { id, ...item });
         return shown(scope, row.id);
       }),
-    change: (scope: Scope, id: string, { updatedAt, ...input }: Input & SeenVersion) =>
+    change: (scope: Scope, id: string, { updatedAt, ...item }: StoredItem & SeenVersion) =>
       inTransaction(async () => {
         refuseLimited(scope);
         refuseOther(await rows[kind].find(scope, id));
         // whoever saves has said how much there is now
-        const values = { ...asStored(input as Input), countedAt: new Date() };
+        const values = { ...item, countedAt: new Date() };
         await rows[kind].update(scope, id, values, {
           updatedAt,
           show: (current) => shown(scope, current.id),
@@ -145,5 +147,5 @@ function verbsOf<Input, Shown extends { id: string }>({
   };
 }
 
-const medicine = verbsOf({ kind: "MEDICINE", asStored: asMedicine, show: medicinesOf });
-const feed = verbsOf({ kind: "FEED", asStored: asFeed, show: feedsOf });
+const medicine = verbsOf({ kind: "MEDICINE", show: medicinesOf });
+const feed = verbsOf({ kind: "FEED", show: feedsOf });

@@ -23,7 +23,7 @@ import { Page, PageTitle } from "#web/ui/Page.tsx";
 import { Select } from "#web/ui/Select.tsx";
 import { keptChoice } from "#web/ui/kept-choice.ts";
 import { RequirementRow } from "./RequirementRow.tsx";
-import { SourceLink } from "./SourceLink.tsx";
+import { PackSourceLink } from "./PackSourceLink.tsx";
 import { WorkOfHorses } from "./WorkOfHorses.tsx";
 
 const keptPack = keptChoice<Pack>("inspection-pack", ["ENGLAND", "SCOTLAND", "WALES", "LIVERY"]);
@@ -83,7 +83,7 @@ function Contents({ facts }: { facts: InspectionPack }) {
   return (
     <>
       <p className="rounded-control bg-sunken px-3 py-2">
-        <span>{note.sentence}</span> <SourceLink source={note.source} />
+        <span>{note.sentence}</span> <PackSourceLink source={note.source} />
       </p>
       <Section id="missing" title="What is missing">
         <p className="text-muted">

@@ -5,7 +5,7 @@ import { paths } from "#contract/paths.ts";
 import { type Answer, basisLabels } from "#rules/inspection/requirement.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { SourceLink } from "./SourceLink.tsx";
+import { PackSourceLink } from "./PackSourceLink.tsx";
 
 /** Gaps that are shown until somebody wants all. */
 const FEW = 8;
@@ -23,7 +23,7 @@ export function RequirementRow({ requirement }: { requirement: PackRequirement }
       </div>
       <p>
         <span className="text-sm text-muted">{basisLabels[basis]}: </span>
-        <SourceLink source={source} />
+        <PackSourceLink source={source} />
       </p>
       {shown.length > 0 && (
         <ul className="grid">

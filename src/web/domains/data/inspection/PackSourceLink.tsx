@@ -3,7 +3,7 @@ import type { PackSource } from "#contract/data/inspection.ts";
 import { paths } from "#contract/paths.ts";
 
 /** By which entry of the library something is asked; the entry leads on to the source itself. */
-export const SourceLink = ({
+export const PackSourceLink = ({
   source: { id, title, section, publisher, evidence },
 }: {
   source: PackSource;
