@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance, InjectOptions } from "fastify";
+import { Client } from "pg";
 import { buildApp } from "#server/app.ts";
 import { readConfig, useConfig } from "#server/core/config.ts";
 import { closeDatabase, connectionPool, openDatabase } from "#server/core/database/database.ts";
@@ -135,15 +136,14 @@ export const query = <T extends object = Record<string, unknown>>(
   values: unknown[] = [],
 ) => connectionPool().query<T>(text, values);
 
-/** Runs a statement that adds so many rows that it may take longer than the server gives its own. */
+/** Runs a statement that adds so many rows that it may take longer than the server waits for its own. */
 export async function fill(text: string, values: unknown[]): Promise<void> {
-  const client = await connectionPool().connect();
+  const client = new Client(connectionPool().options.connectionString);
+  await client.connect();
   try {
-    await client.query("set statement_timeout = 0");
     await client.query(text, values);
-    await client.query("reset statement_timeout");
   } finally {
-    client.release();
+    await client.end();
   }
 }
 
