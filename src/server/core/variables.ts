@@ -122,6 +122,9 @@ const Variables = z.object({
 
 export type Variables = z.output<typeof Variables>;
 
+/** The names of all variables that are read. */
+export const variableNames: readonly string[] = Object.keys(takes);
+
 /** An invalid setting, which prevents the start: one sentence with the variable and the values it accepts. */
 export class ConfigError extends Error {
   /** The variables without which the others can be read. */
