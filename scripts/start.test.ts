@@ -44,6 +44,17 @@ function launch(env: Record<string, string>) {
   });
 }
 
+/** What `npm run doctor` says of the installation. */
+async function examined(env: Record<string, string>) {
+  const doctor = spawn(process.execPath, ["scripts/doctor.mjs"], {
+    cwd: clone,
+    env: { ...process.env, DATA_DIR: dataDir, ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [chunks, [code]] = await Promise.all([doctor.stdout.toArray(), once(doctor, "exit")]);
+  return { code: Number(code), said: Buffer.concat(chunks).toString() };
+}
+
 async function waitFor(isSo: () => boolean, why: () => string) {
   for (const until = Date.now() + 60_000; !isSo(); await sleep(20))
     if (Date.now() > until) throw new Error(`It did not happen: ${why()}`);
@@ -67,12 +78,18 @@ const serverPid = () => Number(readFileSync(join(dataDir, "loosebox.lock.pid"), 
 
 // each start is a real one, and other tests may keep the machine busy
 describe("npm start", { timeout: 180_000 }, () => {
-  test("prints its steps, serves, refuses a second start on the same folder, and stops in order", async () => {
+  test("prints its steps, serves, is healthy to the doctor, refuses a second start on the same folder, and stops in order", async () => {
     const port = String(await freePort());
     const first = launch({ PORT: port });
     await first.hasSaid("Loosebox is ready at");
     expect(first.said()).toMatch(/Making the database.*\n.*Starting PostgreSQL 18\n/);
     expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200);
+
+    const doctor = await examined({ PORT: port });
+    expect(doctor.said).not.toMatch(/^wrong /m);
+    for (const name of ["node", "pages", "data", "server", "push", "database", "migrations"])
+      expect(doctor.said).toMatch(new RegExp(`^ok +${name} `, "m"));
+    expect(doctor.code).toBe(0);
 
     const second = launch({ PORT: String(await freePort()) });
     const [code] = await once(second, "close");

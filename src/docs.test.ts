@@ -1,7 +1,6 @@
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path/posix";
 import { expect, test } from "vitest";
-import { serverFlags, serverMemoryEnv } from "../scripts/steps/server-flags.mjs";
 
 const decisions = "docs/decisions";
 const pages = readdirSync(decisions);
@@ -83,12 +82,4 @@ test("links between decisions and the tour lead to existing files", () => {
   );
   expect(named.length).toBeGreaterThan(8);
   expect(named.filter((page) => !pages.includes(page))).toEqual([]);
-});
-
-test("the systemd service in the operations manual gives Node the same memory settings as `npm start`", () => {
-  const page = readFileSync("docs/operations.md", "utf8");
-  const started = /^ExecStart=\S+ (.+) src\/server\/main\.ts$/m.exec(page)?.[1];
-  expect(started?.split(" ")).toEqual(serverFlags);
-  for (const [name, value] of Object.entries(serverMemoryEnv))
-    expect(page).toContain(`\nEnvironment=${name}=${value}\n`);
 });

@@ -71,11 +71,17 @@ export function installationStatus(of: Readings): PartStatus[] {
   });
 }
 
-type Verdict = readonly [Condition, string];
+/** What is said of one part. */
+export type Verdict = readonly [Condition, string];
 
 const DAILY = 26 * HOUR;
 
-function ofBackup({ lastBackup, installedAt, now }: Readings): Verdict {
+/** What is said of the nightly backups. */
+export function ofBackup({
+  lastBackup,
+  installedAt,
+  now,
+}: Pick<Readings, "lastBackup" | "installedAt" | "now">): Verdict {
   if (lastBackup === "elsewhere")
     return ["FINE", "Backups are your database provider's, because DATABASE_URL is set."];
   const since = seconds(lastBackup ?? installedAt, now);
@@ -127,7 +133,8 @@ function ofJobs({ jobs: { waiting, failing, oldest }, jobsGivenUp, now }: Readin
   return [failing > 0 || oldest >= 10 * MINUTE ? "LOOK" : "FINE", `${wait}${vain}.`];
 }
 
-function ofDisk({ disk: { free, total, isLow } }: Readings): Verdict {
+/** What is said of the disk on which DATA_DIR is. */
+export function ofDisk({ disk: { free, total, isLow } }: Pick<Readings, "disk">): Verdict {
   const room = `${gigabytes(free)} of ${gigabytes(total)} are free on the disk of DATA_DIR.`;
   if (isLow) return ["BROKEN", `${room} New files are refused: make room.`];
   if (free < total * 0.1) return ["LOOK", `${room} Make room before files are refused.`];

@@ -111,8 +111,23 @@ const Keys = z.object({ publicKey: z.string(), privateKey: z.string() });
 
 function readOrMakeKeys(folder: string) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = join(folder, "push-keys.json");
+  const file = keysFile(folder);
   if (!existsSync(file)) writeAtomically(file, JSON.stringify(webPush.generateVAPIDKeys()));
   chmodSync(file, 0o600);
   return Keys.parse(JSON.parse(readFileSync(file, "utf8")));
+}
+
+/** The file with the key pair, in the folder of secrets. */
+const keysFile = (folder: string) => join(folder, "push-keys.json");
+
+/** What is kept of the key pair in this folder: whether it can be used, and no word of it. */
+export function stateOfPushKeys(folder: string): "fine" | "missing" | "spoilt" {
+  const file = keysFile(folder);
+  if (!existsSync(file)) return "missing";
+  const text = readFileSync(file, "utf8");
+  try {
+    return Keys.safeParse(JSON.parse(text)).success ? "fine" : "spoilt";
+  } catch {
+    return "spoilt";
+  }
 }

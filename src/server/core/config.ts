@@ -162,7 +162,10 @@ function proxies(text: string, publicUrl: string | undefined): boolean | number 
   // behind a proxy the address derived from host and port is wrong, and origins and links would follow the request's
   // host
   if (publicUrl === undefined)
-    throw wanting("PUBLIC_URL", "with TRUST_PROXY people come by the address of the proxy");
+    throw wanting("PUBLIC_URL", {
+      because: "with TRUST_PROXY people come by the address of the proxy",
+      neededBy: ["TRUST_PROXY"],
+    });
   if (text === "true") return true;
   return /^\d+$/.test(text) ? Number(text) : text;
 }
@@ -191,14 +194,24 @@ export interface ModelSettings {
   baseUrl: URL | null;
 }
 
+const modelVariables = [
+  "AI_PROVIDER",
+  "AI_MODEL",
+  "AI_PICTURE_MODEL",
+  "AI_API_KEY",
+  "AI_BASE_URL",
+] as const;
+
+const wantingOfModel = (name: (typeof modelVariables)[number], because: string) =>
+  wanting(name, { because, neededBy: modelVariables });
+
 /** Reads the AI_ variables; null when none is set. AI_BASE_URL without a provider means an OpenAI-compatible server. */
 export function modelSettings(given: Partial<Variables>): ModelSettings | null {
   const { AI_PROVIDER, AI_MODEL, AI_PICTURE_MODEL, AI_API_KEY, AI_BASE_URL } = given;
-  if (![AI_PROVIDER, AI_MODEL, AI_PICTURE_MODEL, AI_API_KEY, AI_BASE_URL].some(Boolean))
-    return null;
+  if (!modelVariables.some((name) => given[name])) return null;
   const provider = AI_PROVIDER ?? (AI_BASE_URL && "openai-compatible");
-  if (!provider) throw wanting("AI_PROVIDER", "a model cannot be reached without it");
-  if (!AI_MODEL) throw wanting("AI_MODEL", `${provider} has more than one`);
+  if (!provider) throw wantingOfModel("AI_PROVIDER", "a model cannot be reached without it");
+  if (!AI_MODEL) throw wantingOfModel("AI_MODEL", `${provider} has more than one`);
   if (!AI_BASE_URL) refuseNowhere(provider, AI_API_KEY);
   return {
     provider,
@@ -210,6 +223,7 @@ export function modelSettings(given: Partial<Variables>): ModelSettings | null {
 }
 
 function refuseNowhere(provider: ModelSettings["provider"], apiKey: string | undefined) {
-  if (provider === "openai-compatible") throw wanting("AI_BASE_URL", `${provider} may be anywhere`);
-  if (!apiKey) throw wanting("AI_API_KEY", `${provider} answers nobody without`);
+  if (provider === "openai-compatible")
+    throw wantingOfModel("AI_BASE_URL", `${provider} may be anywhere`);
+  if (!apiKey) throw wantingOfModel("AI_API_KEY", `${provider} answers nobody without`);
 }

@@ -122,8 +122,19 @@ const Variables = z.object({
 
 export type Variables = z.output<typeof Variables>;
 
+/** The names of all variables that are read. */
+export const variableNames: readonly string[] = Object.keys(takes);
+
 /** An invalid setting, which prevents the start: one sentence with the variable and the values it accepts. */
-export class ConfigError extends Error {}
+export class ConfigError extends Error {
+  /** The variables without which the others can be read. */
+  readonly about: readonly string[];
+
+  constructor(sentence: string, about: readonly string[] = []) {
+    super(sentence);
+    this.about = about;
+  }
+}
 
 /** Reads the documented environment variables; an empty one counts as not set. */
 export function readVariables(env: Record<string, string | undefined>): Variables {
@@ -135,12 +146,14 @@ export function readVariables(env: Record<string, string | undefined>): Variable
     "The environment",
     "valid settings",
   ];
-  throw new ConfigError(`${name} is not valid: it takes ${wanted}.`);
+  throw new ConfigError(`${name} is not valid: it takes ${wanted}.`, [name]);
 }
 
-/** The error for a missing variable that another one needs. */
-export const wanting = (name: keyof typeof takes, because: string) =>
-  new ConfigError(`${name} is missing: ${because}, and it takes ${takes[name]}.`);
+/** The error for a missing variable that these others need. */
+export const wanting = (
+  name: keyof typeof takes,
+  { because, neededBy }: { because: string; neededBy: readonly (keyof typeof takes)[] },
+) => new ConfigError(`${name} is missing: ${because}, and it takes ${takes[name]}.`, neededBy);
 
 /** The values of variables that are only used together; null when none is set. */
 export function allOrNone<const Name extends keyof Variables>(
@@ -152,6 +165,7 @@ export function allOrNone<const Name extends keyof Variables>(
   if (missing)
     throw new ConfigError(
       `${missing} is missing: ${names.join(", ")} work only together, and it takes ${takes[missing]}.`,
+      names,
     );
   return variables as Record<Name, NonNullable<Variables[Name]>>;
 }

@@ -1,4 +1,12 @@
-import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CannotStart } from "#server/core/start-and-stop.ts";
@@ -32,6 +40,23 @@ function tryToClaim(dataDir: string): FileLock | Holder {
     lock.release();
   };
   return { release };
+}
+
+/** The process that holds a folder now; null when none does. It is neither claimed nor changed. */
+export function holderOf(dataDir: string): Holder | null {
+  const file = lockFile(dataDir);
+  if (!existsSync(file)) return null;
+  const lock = openLock(file);
+  try {
+    lock.exec("begin immediate; rollback");
+    return null;
+  } catch (error) {
+    if (!isBusy(error)) throw cannotLock(file, error);
+    const heldBy = readHolder(file);
+    return { heldBy, isStopping: isStopping(file, heldBy) };
+  } finally {
+    lock.close();
+  }
 }
 
 /** The process that holds a folder; null when it has just taken the lock and not yet written its id. */
@@ -159,7 +184,7 @@ export function takeFileLock(file: string): FileLock | { heldBy: number | null }
   } catch (error) {
     lock.close();
     if (isBusy(error)) return { heldBy: readHolder(file) };
-    throw new CannotStart(`${file} cannot be locked (${wordsOf(error)}).`, { cause: error });
+    throw cannotLock(file, error);
   }
   writeFileSync(holderFile(file), `${process.pid}\n`);
   held.add(lock);
@@ -176,6 +201,9 @@ function openLock(file: string): DatabaseSync {
     throw new CannotStart(`${file} cannot be opened (${wordsOf(error)}).`, { cause: error });
   }
 }
+
+const cannotLock = (file: string, error: unknown) =>
+  new CannotStart(`${file} cannot be locked (${wordsOf(error)}).`, { cause: error });
 
 const SQLITE_BUSY = 5;
 

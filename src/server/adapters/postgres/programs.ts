@@ -93,7 +93,11 @@ function linkLibraries(native: string) {
     try {
       symlinkSync(basename(source), target);
     } catch (error) {
-      if (!existsSync(target)) throw error;
+      if (existsSync(target)) continue;
+      throw new CannotStart(
+        "The embedded PostgreSQL is not complete, and this account may not write to node_modules: run npm run build as the account that installed Loosebox, or set DATABASE_URL.",
+        { cause: error },
+      );
     }
   }
   for (const name of ["postgres", "initdb", "pg_ctl"]) {

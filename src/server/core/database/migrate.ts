@@ -32,19 +32,14 @@ export async function migrate(url: string, only?: ReadonlySet<string>): Promise<
 }
 
 async function applyMigrations(client: pg.Client, only?: ReadonlySet<string>) {
-  const applied = await appliedMigrations(client);
-  const files = await migrationNames();
-  refuseUnknown(applied, files);
+  const { applied, pending } = await compareMigrations(client);
   await client.query(
     "create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
   );
   let count = 0;
-  for (const name of files.filter((each) => only?.has(each) ?? true)) {
+  for (const name of pending.filter((each) => only?.has(each) ?? true)) {
     const { sql, checksum } = await readMigration(name);
-    if (applied.get(name) === checksum) continue;
-    if (applied.has(name))
-      throw new CannotStart(`Migration ${name} was changed after it was applied.`);
-    if (count === 0 && applied.size > 0) await dropViews(client);
+    if (count === 0 && applied > 0) await dropViews(client);
     await applyOne(client, name, async () => {
       await client.query(sql);
       await client.query("insert into migrations (name, checksum) values ($1, $2)", [
@@ -55,6 +50,22 @@ async function applyMigrations(client: pg.Client, only?: ReadonlySet<string>) {
     count += 1;
   }
   return count;
+}
+
+/**
+ * How many migrations a database has, and the names of those that it lacks. Changes nothing, and throws `CannotStart`
+ * where this build cannot migrate it.
+ */
+export async function compareMigrations(
+  client: pg.Client,
+): Promise<{ applied: number; pending: string[] }> {
+  const applied = await appliedMigrations(client);
+  const files = await migrationNames();
+  refuseUnknown(applied, files);
+  for (const name of files.filter((each) => applied.has(each)))
+    if (applied.get(name) !== (await readMigration(name)).checksum)
+      throw new CannotStart(`Migration ${name} was changed after it was applied.`);
+  return { applied: applied.size, pending: files.filter((name) => !applied.has(name)) };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { readdir, readFile, rm } from "node:fs/promises";
+import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { waitingJobs, job, type Nightly } from "#server/core/jobs/jobs.ts";
 import { namesOf } from "#server/domains/files/files.ts";
@@ -176,7 +176,7 @@ export const notDuringBackup = (work: () => Promise<unknown>) => async (): Promi
 const nextStatementSaysSo = () => undefined;
 
 /** The name of a nightly backup. */
-export const BACKUP_NAME = /^loosebox-[\d-]{10}\.tar\.zst(?:\.age)?$/;
+const BACKUP_NAME = /^loosebox-[\d-]{10}\.tar\.zst(?:\.age)?$/;
 
 /** How many nightly backups are kept. */
 const KEPT = 7;
@@ -218,6 +218,17 @@ export async function backUpTonight(now = new Date()): Promise<string | null> {
 async function keepNewest(folder: string) {
   const all = (await readdir(folder)).filter((name) => BACKUP_NAME.test(name));
   for (const name of all.toSorted().slice(0, -KEPT)) await rm(join(folder, name));
+}
+
+/** When the newest nightly backup in this DATA_DIR was made; null when there is none. */
+export async function lastBackup(dataDir: string): Promise<Date | null> {
+  const folder = join(dataDir, "backups");
+  const names = await readdir(folder).catch(() => []);
+  const newest = names
+    .filter((name) => BACKUP_NAME.test(name))
+    .toSorted()
+    .at(-1);
+  return newest === undefined ? null : (await stat(join(folder, newest))).mtime;
 }
 
 const Package = z.object({ version: z.string() });

@@ -29,7 +29,9 @@ async function encrypterFor(recipients: readonly string[]) {
     try {
       encrypter.addRecipient(recipient);
     } catch {
-      throw new ConfigError(`BACKUP_RECIPIENT is not valid: ${recipient} is mistyped.`);
+      throw new ConfigError(`BACKUP_RECIPIENT is not valid: ${recipient} is mistyped.`, [
+        "BACKUP_RECIPIENT",
+      ]);
     }
   }
   return encrypter;

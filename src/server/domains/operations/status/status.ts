@@ -1,5 +1,3 @@
-import { readdir, stat } from "node:fs/promises";
-import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type * as z from "zod/mini";
 import { type InstallationStatus, statusEndpoints } from "#contract/operations/status.ts";
@@ -11,7 +9,7 @@ import { statementTimes } from "#server/core/database/statement-times.ts";
 import { diskOfData } from "#server/core/files/disk.ts";
 import { route } from "#server/core/http/route.ts";
 import { jobsGivenUp } from "#server/core/jobs/jobs.ts";
-import { BACKUP_NAME, ownVersion } from "#server/domains/operations/backups/backup.ts";
+import { lastBackup, ownVersion } from "#server/domains/operations/backups/backup.ts";
 import { metricsRoute } from "./metrics.ts";
 import { queues } from "./queues.ts";
 
@@ -35,7 +33,7 @@ export async function currentStatus(now = new Date()): Promise<PartStatus[]> {
   return installationStatus({
     now,
     installedAt: database?.installedAt ?? now,
-    lastBackup: databaseUrl ? "elsewhere" : await lastBackup(),
+    lastBackup: databaseUrl ? "elsewhere" : await lastBackup(config().dataDir),
     mails: [of("account-mails"), of("reminders")],
     mailServer: smtpUrl !== null,
     webhooks: of("webhooks"),
@@ -63,17 +61,6 @@ const readDatabase = sqlStatement({
      (select min(applied_at) from migrations) as "installedAt"`,
   row: { version: text, replicas: integer, installedAt: instant },
 });
-
-/** When the newest nightly backup was made; null when there is none. */
-async function lastBackup(): Promise<Date | null> {
-  const folder = join(config().dataDir, "backups");
-  const names = await readdir(folder).catch(() => []);
-  const newest = names
-    .filter((name) => BACKUP_NAME.test(name))
-    .toSorted()
-    .at(-1);
-  return newest === undefined ? null : (await stat(join(folder, newest))).mtime;
-}
 
 const SHOWN = 5;
 
