@@ -10,7 +10,7 @@ import type { Scope } from "#server/core/security/scope.ts";
 import { logSecurityEvent } from "#server/core/security/security-log.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { findUser, lockCurrentUser } from "#server/domains/people/accounts/users.ts";
-import { queueMail } from "#server/domains/people/accounts/mails/mail-queue.ts";
+import { queueMail, type Recipient } from "#server/domains/people/accounts/mails/mail-queue.ts";
 import { revokeTokensOf } from "#server/domains/people/accounts/credentials/api-tokens.ts";
 import { requirePassword } from "#server/domains/people/accounts/credentials/passwords.ts";
 import {
@@ -32,15 +32,23 @@ export async function requestErasure(
   const person = await requirePassword(scope, password);
   await inTransaction(async () => {
     await lockCurrentUser(scope);
-    const [asked] = await markForErasure({ userId: scope.userId });
     await endOtherSessions(scope);
-    await revokeTokensOf(scope.userId);
-    const after = asked?.eraseAfter;
-    if (after) await queueMail(person, (hello) => requestedMail(hello, after));
+    await scheduleErasure(person, "you have asked for your Loosebox account to be deleted");
   });
   logSecurityEvent(request, "DELETION_ASKED");
   await rotateSession(scope.userId, exchange);
   return findUser(scope.userId, scope.yardId);
+}
+
+/**
+ * Schedules the erasure of a locked account, revokes its tokens and mails the date. `why` begins the mail. A repeated call
+ * keeps the first date.
+ */
+export async function scheduleErasure(person: Recipient & { userId: string }, why: string) {
+  const [asked] = await markForErasure({ userId: person.userId });
+  await revokeTokensOf(person.userId);
+  const after = asked?.eraseAfter;
+  if (after) await queueMail(person, (hello) => requestedMail(hello, { why, eraseAfter: after }));
 }
 
 const markForErasure = statement("mark-for-erasure", ["userId"], (db, { userId }) =>
@@ -63,11 +71,11 @@ export async function keep({ userId, yardId }: Scope) {
   return findUser(userId, yardId);
 }
 
-const requestedMail = (hello: string, eraseAfter: Date) => ({
+const requestedMail = (hello: string, { why, eraseAfter }: { why: string; eraseAfter: Date }) => ({
   subject: "Your Loosebox account will be deleted",
   text: `${hello}
 
-you have asked for your Loosebox account to be deleted. It is erased after ${formatFullMoment(eraseAfter)}, UK time: your name and e-mail address, your chats, consents and settings, and every yard that you alone own with its horses, records, events and photos. A subscription of such a yard ends then. Invoices, and the name on them, stay with our payment provider as long as tax law demands.
+${why}. It is erased after ${formatFullMoment(eraseAfter)}, UK time: your name and e-mail address, your chats, consents and settings, and every yard that you alone own with its horses, records, events and photos. A subscription of such a yard ends then. Invoices, and the name on them, stay with our payment provider as long as tax law demands.
 
 Until then you can change your mind: sign in and press 'Keep my account' at
 
