@@ -75,7 +75,7 @@ const work: Record<OperatorAct, (account: Account) => Promise<boolean>> = {
   DELETED: async (account) => {
     if (account.eraseAfter) return false;
     await endAllSessions(account.userId);
-    await scheduleErasure(account, "the operator of this Loosebox is deleting your account");
+    await scheduleErasure(account, "OPERATOR");
     return true;
   },
 };

@@ -215,6 +215,13 @@ describe("POST /api/admin/people/:id/acts", () => {
     expect(days).toBeGreaterThan(6.9);
     expect(days).toBeLessThan(7.1);
     expect((await owner.get("/api/user")).statusCode).toBe(401);
+    const mails = await rows<{ text: string }>(
+      "select text from account_mails where user_id = $1 and subject = 'Your Loosebox account will be deleted'",
+      [owner.user.id],
+    );
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain("an administrator of this site has asked");
+    expect(mails[0]?.text).not.toContain("you have asked");
     const again = yard.visitor();
     await again.post("/api/login", { email: owner.user.email, password: PASSWORD });
     expect((await again.post("/api/user/keep")).statusCode).toBe(200);

@@ -11,10 +11,16 @@ import * as queries from "./queries.ts";
 export function operatedPeopleRoutes(app: FastifyInstance) {
   route(app, calls.search, ({ query }) => queries.findPeople(query));
   route(app, calls.read, ({ params }, scope) => look(scope, params.id));
-  route(app, calls.act, async ({ params: { id }, body }, scope, exchange) => {
-    await act(scope, { id, ...body }, exchange);
-    return read(id);
-  });
+  route(
+    app,
+    calls.act,
+    async ({ params: { id }, body }, scope, exchange) => {
+      await act(scope, { id, ...body }, exchange);
+      return read(id);
+    },
+    // the limit of acts is counted on another connection
+    { atomic: false },
+  );
 }
 
 /** What is held of a person; that this operator looked is written down first. */

@@ -41,7 +41,7 @@ export const actTexts: Record<OperatorAct, ActTexts> = {
   DELETED: {
     button: "Delete account",
     question: (name) => `Delete the account of ${name}?`,
-    text: `They are signed out and told by e-mail. After ${DAYS_TO_CHANGE_ONES_MIND} days the account is erased, with every yard that they alone own. Until then they can sign in and keep it.`,
+    text: `They are signed out and told by e-mail. After ${DAYS_TO_CHANGE_ONES_MIND} days the account is erased, with every yard that they alone own. Until then they can sign in and keep it, unless the account is disabled.`,
     done: "Account will be deleted",
     danger: true,
   },

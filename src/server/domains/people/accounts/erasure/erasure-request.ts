@@ -33,7 +33,7 @@ export async function requestErasure(
   await inTransaction(async () => {
     await lockCurrentUser(scope);
     await endOtherSessions(scope);
-    await scheduleErasure(person, "you have asked for your Loosebox account to be deleted");
+    await scheduleErasure(person, "PERSON");
   });
   logSecurityEvent(request, "DELETION_ASKED");
   await rotateSession(scope.userId, exchange);
@@ -41,14 +41,14 @@ export async function requestErasure(
 }
 
 /**
- * Schedules the erasure of a locked account, revokes its tokens and mails the date. `why` begins the mail. A repeated call
+ * Schedules the erasure of a locked account, revokes its tokens and mails the date. `by` is who asked for it. A repeated call
  * keeps the first date.
  */
-export async function scheduleErasure(person: Recipient & { userId: string }, why: string) {
+export async function scheduleErasure(person: Recipient & { userId: string }, by: AskedBy) {
   const [asked] = await markForErasure({ userId: person.userId });
   await revokeTokensOf(person.userId);
   const after = asked?.eraseAfter;
-  if (after) await queueMail(person, (hello) => requestedMail(hello, { why, eraseAfter: after }));
+  if (after) await queueMail(person, (hello) => requestedMail(hello, { by, eraseAfter: after }));
 }
 
 const markForErasure = statement("mark-for-erasure", ["userId"], (db, { userId }) =>
@@ -71,17 +71,27 @@ export async function keep({ userId, yardId }: Scope) {
   return findUser(userId, yardId);
 }
 
-const requestedMail = (hello: string, { why, eraseAfter }: { why: string; eraseAfter: Date }) => ({
+type AskedBy = "PERSON" | "OPERATOR";
+const beginnings: Record<AskedBy, string> = {
+  PERSON: "you have asked for your Loosebox account to be deleted.",
+  OPERATOR: "an administrator of this site has asked for your Loosebox account to be deleted.",
+};
+const endings: Record<AskedBy, string> = {
+  PERSON: "If it was not you, do that at once, and set a new password.",
+  OPERATOR: "If your account is disabled, or you want to know why, write to us.",
+};
+
+const requestedMail = (hello: string, { by, eraseAfter }: { by: AskedBy; eraseAfter: Date }) => ({
   subject: "Your Loosebox account will be deleted",
   text: `${hello}
 
-${why}. It is erased after ${formatFullMoment(eraseAfter)}, UK time: your name and e-mail address, your chats, consents and settings, and every yard that you alone own with its horses, records, events and photos. A subscription of such a yard ends then. Invoices, and the name on them, stay with our payment provider as long as tax law demands.
+${beginnings[by]} It is erased after ${formatFullMoment(eraseAfter)}, UK time: your name and e-mail address, your chats, consents and settings, and every yard that you alone own with its horses, records, events and photos. A subscription of such a yard ends then. Invoices, and the name on them, stay with our payment provider as long as tax law demands.
 
-Until then you can change your mind: sign in and press 'Keep my account' at
+Until then ${by === "PERSON" ? "you can change your mind" : "you can keep it"}: sign in and press 'Keep my account' at
 
 ${new URL(paths.privacySettings, config().publicUrl).href}
 
-If it was not you, do that at once, and set a new password.
+${endings[by]}
 
 Loosebox
 `,
