@@ -1,7 +1,16 @@
 import type { Page } from "@playwright/test";
 import { OPERATOR_URL } from "./address.ts";
 import { expectAccessible } from "./accessible.ts";
-import { pageErrors, expect, type Owner, test, toastOf } from "./yard.ts";
+import {
+  pageErrors,
+  expect,
+  newBrowser,
+  newEmail,
+  type Owner,
+  register,
+  test,
+  toastOf,
+} from "./yard.ts";
 
 /** Makes this user an administrator, as `npm run admin` does. */
 async function makeAdmin({ email }: Owner) {
@@ -82,6 +91,45 @@ test(
     await page.getByRole("button", { name: "Look again" }).click();
     await expect(card(page, "Slowest statements")).toContainText("ms on average");
     await expectAccessible(page);
+    expect(errors).toEqual([]);
+  },
+);
+
+test(
+  "an administrator finds a person, disables the account with a reason, and enables it again",
+  { tag: "@even-day" },
+  async ({ page, owner, browser }) => {
+    const errors = pageErrors(page);
+    await page.goto("/admin/people");
+    await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+    await makeAdmin(owner);
+    const other = await newBrowser(browser);
+    const email = newEmail();
+    await register(other.request, email);
+
+    await page.goto("/dashboard");
+    await page.getByRole("button", { name: /Robin/ }).click();
+    await page.getByRole("menuitem", { name: "Accounts" }).click();
+    await page.getByLabel("Search people").fill(email);
+    await page.getByRole("button", { name: email }).click();
+    await expect(card(page, "What operators did")).toContainText("Looked at this page");
+    await expectAccessible(page);
+
+    await page.getByRole("button", { name: "Disable account" }).click();
+    const dialog = page.getByRole("dialog", { name: /^Disable the account of / });
+    await dialog.getByLabel("Reason").fill("Sends spam");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Disable account" }).click();
+    await expect(card(page, "What operators did")).toContainText("Sends spam");
+    await expect(card(page, "Sessions")).toContainText("Is signed in nowhere.");
+    expect((await other.request.get("/api/user")).status()).toBe(401);
+
+    await page.getByRole("button", { name: "Enable account" }).click();
+    const again = page.getByRole("dialog", { name: /^Enable the account of / });
+    await again.getByLabel("Reason").fill("It was a mistake");
+    await again.getByRole("button", { name: "Enable account" }).click();
+    await expect(page.getByRole("button", { name: "Disable account" })).toBeVisible();
+    await other.close();
     expect(errors).toEqual([]);
   },
 );

@@ -30,6 +30,7 @@ export const dialogs: Record<string, Opener | string> = {
     "it wants a photo of a page, which passport-photo.e2e.ts gives it at both widths",
   "data/webhooks/AddWebhookDialog.tsx": { at: settings, open: button("Add a webhook") },
   "data/webhooks/DeliveriesDialog.tsx": "developers.e2e.ts opens it, once there is a webhook",
+  "operations/people/ActDialog.tsx": "admin-settings.e2e.ts opens it, for an administrator",
   "billing/BillingDetailsDialog.tsx": "it wants a customer at the payment provider",
   "billing/PaymentDialog.tsx": { at: () => "/subscription", open: button("Set Up Payment") },
   "care/calendar/DeleteEventDialog.tsx": {

@@ -114,7 +114,7 @@ const inTheYard = [
     paths.bin,
     paths.outingHealthSheet,
   ],
-  [paths.figures, paths.answerRatings, paths.installationStatus],
+  [paths.figures, paths.answerRatings, paths.installationStatus, paths.people],
 ];
 
 const pageOf = (name: string) => {

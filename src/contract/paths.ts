@@ -60,6 +60,7 @@ export const paths = {
   complaints: "/admin/complaints",
   systemSettings: "/admin/settings",
   installationStatus: "/admin/status",
+  people: "/admin/people",
   /** The calls and webhooks, for people who write programs. */
   developers: "/developers",
   library: "/library",

@@ -10,6 +10,7 @@ import { sweepAccounts, eraseDue } from "#server/domains/people/accounts/erasure
 import { sweepChats } from "./domains/experts/chat/sweep.ts";
 import { sweepResetRequests } from "#server/domains/people/accounts/credentials/password-reset.ts";
 import { forgetOldActs } from "./journal/acts.ts";
+import { sweepOperatorActs } from "./domains/operations/people/people.ts";
 import { clearOldEntries, dropOldActivity } from "./journal/journal.ts";
 import { forgetOldEvents } from "./domains/billing/queries.ts";
 import { billingJobs, billingNightly } from "./domains/billing/reconcile.ts";
@@ -73,6 +74,7 @@ export const sweeps: readonly Sweep[] = [
   sweepNotifications,
   sweepReminders,
   sweepWeather,
+  sweepOperatorActs,
   // not a job, because it has to say when jobs do not run
   () => alertOperator(),
 ];

@@ -52,6 +52,7 @@ import { followerRoutes } from "./domains/notices/followers/followers.ts";
 import { notificationRoutes } from "./domains/notices/notifications/routes.ts";
 import { healthSheetRoutes } from "./domains/competing/health-sheets/health-sheets.ts";
 import { statusRoutes } from "./domains/operations/status/status.ts";
+import { operatedPeopleRoutes } from "./domains/operations/people/people.ts";
 import { systemSettingRoutes } from "./domains/operations/system-settings/system-settings.ts";
 import { visitRoutes } from "./data/visits/visits.ts";
 import { proposalRoutes } from "./data/proposals/proposals.ts";
@@ -121,6 +122,7 @@ export function answerCalls(app: FastifyInstance) {
   demoRoutes(app);
   systemSettingRoutes(app);
   statusRoutes(app);
+  operatedPeopleRoutes(app);
   answerDataCalls(app);
 }
 

@@ -39,6 +39,7 @@ const { SystemSettingsPage } = onDemand(
   () => import("./domains/operations/system-settings/SystemSettingsPage.tsx"),
 );
 const { StatusPage } = onDemand(() => import("./domains/operations/status/StatusPage.tsx"));
+const { PeoplePage } = onDemand(() => import("./domains/operations/people/PeoplePage.tsx"));
 const { LibraryPage } = onDemand(() => import("./domains/experts/library/LibraryPage.tsx"));
 const { LibraryEntryPage } = onDemand(
   () => import("./domains/experts/library/LibraryEntryPage.tsx"),
@@ -124,6 +125,13 @@ export const RarePages = () => (
       <AdminsOnly>
         <Guard title="Status">
           <StatusPage />
+        </Guard>
+      </AdminsOnly>
+    </Route>
+    <Route path={paths.people}>
+      <AdminsOnly>
+        <Guard title="Accounts">
+          <PeoplePage />
         </Guard>
       </AdminsOnly>
     </Route>

@@ -25,6 +25,7 @@ const withoutDraft: Record<string, string> = {
   "domains/data/stable-cards/PrintCardsForm.tsx": "three choices",
   "domains/data/transfers/HandOverDialog.tsx": "one line and a few choices",
   "domains/data/webhooks/AddWebhookDialog.tsx": "one line and a few ticks",
+  "domains/operations/people/ActDialog.tsx": "one line",
   "domains/people/accounts/AuthForms.tsx": "nobody is signed in",
   "domains/people/accounts/ForgotPasswordForm.tsx": "nobody is signed in",
   "domains/people/accounts/NewPasswordForm.tsx": "a password",

@@ -37,6 +37,8 @@ export const KEPT = {
   closedConsents: "24 months",
   /** Counted from the closing of a complaint. */
   closedComplaints: "24 months",
+  /** What an operator looked at or did with an account, counted from then; `keep_operator_acts.sql` lets none go earlier. */
+  operatorActs: "24 months",
   /** Counted from a person's last visit; then a mail announces that the account will be erased a month later. */
   unusedTold: "23 months",
   unusedErased: "24 months",
@@ -91,5 +93,6 @@ export const retentionTexts = {
   changes: `${CHANGE_DAYS} days`,
   notifications: KEPT.notifications,
   archives: `${ARCHIVE_DAYS} days`,
+  operatorActs: KEPT.operatorActs,
   complaints: `${KEPT.closedComplaints} after the matter is closed`,
 };

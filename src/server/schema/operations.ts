@@ -1,3 +1,4 @@
+import { notedActs } from "#contract/operations/people.ts";
 import { jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "./columns.ts";
 
@@ -14,4 +15,17 @@ export const systemSettings = pgTable("system_settings", {
 export const brokenParts = pgTable("broken_parts", {
   part: text().primaryKey(),
   since: instant().notNull().defaultNow(),
+});
+
+/** What operators looked at and did with people's accounts; only ever added to. */
+export const operatorActs = pgTable("operator_acts", {
+  id: uuid().primaryKey(),
+  at: instant().notNull().defaultNow(),
+  /** The administrator; null after their account's erasure. */
+  operatorId: uuid(),
+  /** Whose account it was; null after its erasure. */
+  personId: uuid(),
+  kind: text({ enum: notedActs }).notNull(),
+  /** Null for a look only. */
+  reason: text(),
 });

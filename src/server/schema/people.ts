@@ -17,6 +17,8 @@ export const users = pgTable("users", {
   newEmail: text(),
   newEmailUntil: instant(),
   lastSeenAt: instant().notNull().defaultNow(),
+  /** When an operator disabled the account; null while it can be signed in to. */
+  disabledAt: instant(),
   unusedWarnedAt: instant(),
   /** The yard that the user chose last, in which the next sign-in begins if the user still belongs to it. */
   chosenYardId: uuid(),

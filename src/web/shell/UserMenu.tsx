@@ -8,6 +8,7 @@ import {
   ShieldCheck,
   SlidersHorizontal,
   ThumbsUp,
+  UserSearch,
   Warehouse,
 } from "lucide-react";
 import { useState } from "react";
@@ -33,6 +34,7 @@ const adminWays = [
   { to: paths.complaints, label: "Complaints", icon: MessageSquareWarning },
   { to: paths.systemSettings, label: "System settings", icon: SlidersHorizontal },
   { to: paths.installationStatus, label: "Status", icon: Activity },
+  { to: paths.people, label: "Accounts", icon: UserSearch },
 ];
 
 /** The menu of the user's own actions. It is loaded on demand, so it renders open. */

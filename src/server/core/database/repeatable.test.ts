@@ -73,6 +73,7 @@ const withoutId: Record<string, string> = {
   "/api/unsubscribe": "sets what is set",
   "/api/demo": "a demo is thrown away after a day",
   "/api/admin/complaints/:id/close": "what is closed stays as it was closed",
+  "/api/admin/people/:id/acts": "what is so already is left as it is; a newer link ends the older",
   "/api/bin/:id/put-back": "what has been put back lies in no bin",
   "/api/grants": "the same right is one row",
   "/api/invitations": "an address has one invitation; a second link is listed and can be ended",

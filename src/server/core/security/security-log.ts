@@ -28,6 +28,7 @@ const bursts = {
   EXPORTED: 20,
   DELETION_ASKED: 10,
   SETTING_CHANGED: null,
+  OPERATOR_ACTED: 50,
   /** An answer with status 403: no permission, a wrong password or code, or a request from another site. */
   REFUSED: 50,
   /** An answer with status 429. */

@@ -138,6 +138,11 @@ const rows: Row[] = [
     why: "Legitimate interest: to run and protect the service",
     kept: "90 days; security events 12 months",
   },
+  {
+    what: "What an administrator of the site looked at or did with your account, when and why",
+    why: "Legitimate interest: that it can be looked into",
+    kept: retentionTexts.operatorActs,
+  },
   { what: "Backups", why: "Legitimate interest: not to lose your records", kept: "35 days" },
   {
     what: "What you write to us",

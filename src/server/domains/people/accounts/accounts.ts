@@ -62,7 +62,13 @@ export { endUnused } from "./erasure/unused-accounts.ts";
 export { dropExpiredTokens } from "./credentials/api-tokens.ts";
 
 /** Mails about an account, queued with their cause. */
-export { mailPerson, queueMail } from "./mails/mail-queue.ts";
+export { mailPerson, queueLink, queueMail } from "./mails/mail-queue.ts";
+
+/** What an operator does with somebody's account. */
+export { scheduleErasure } from "./erasure/erasure-request.ts";
+export { endAllSessions } from "./sign-in/sessions.ts";
+export { revokeTokensOf } from "./credentials/api-tokens.ts";
+export { lockAccount } from "./users.ts";
 
 const taken = () =>
   new Refusal(

@@ -89,6 +89,7 @@ const neverRefused = [
   "PUT /api/horses/:id/following",
   "PUT /api/system-settings/:settingKey",
   "POST /api/admin/complaints/:id/close",
+  "POST /api/admin/people/:id/acts",
   "POST /api/create-subscription",
   "POST /api/subscription/refresh",
   "POST /api/subscription/card",

@@ -62,6 +62,19 @@ export async function lockUser(userId: string): Promise<HeldUser | null> {
   return held ?? null;
 }
 
+/**
+ * Locks an account exclusively until the transaction ends, and returns it as the recipient of a mail with what decides what an
+ * operator may do with it; null when there is none.
+ */
+export async function lockAccount(userId: string) {
+  if (!(await lockUser(userId))) return null;
+  const [person] = await personById({ id: userId });
+  if (!person) return null;
+  const { email, firstName, emailConfirmedAt, eraseAfter, disabledAt } = person;
+  const emailConfirmed = emailConfirmedAt !== null;
+  return { userId, email, firstName, emailConfirmed, eraseAfter, disabledAt };
+}
+
 /** Locks the current user exclusively; throws when the session has ended meanwhile. */
 export async function lockCurrentUser({ userId, sessionId }: Scope): Promise<HeldUser> {
   const held = await lockUser(userId);

@@ -10,7 +10,7 @@ import type { Scope } from "#server/core/security/scope.ts";
 import { logSecurityEvent } from "#server/core/security/security-log.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { findUser, lockCurrentUser } from "#server/domains/people/accounts/users.ts";
-import { queueMail } from "#server/domains/people/accounts/mails/mail-queue.ts";
+import { queueMail, type Recipient } from "#server/domains/people/accounts/mails/mail-queue.ts";
 import { revokeTokensOf } from "#server/domains/people/accounts/credentials/api-tokens.ts";
 import { requirePassword } from "#server/domains/people/accounts/credentials/passwords.ts";
 import {
@@ -32,15 +32,23 @@ export async function requestErasure(
   const person = await requirePassword(scope, password);
   await inTransaction(async () => {
     await lockCurrentUser(scope);
-    const [asked] = await markForErasure({ userId: scope.userId });
     await endOtherSessions(scope);
-    await revokeTokensOf(scope.userId);
-    const after = asked?.eraseAfter;
-    if (after) await queueMail(person, (hello) => requestedMail(hello, after));
+    await scheduleErasure(person, "PERSON");
   });
   logSecurityEvent(request, "DELETION_ASKED");
   await rotateSession(scope.userId, exchange);
   return findUser(scope.userId, scope.yardId);
+}
+
+/**
+ * Schedules the erasure of a locked account, revokes its tokens and mails the date. `by` is who asked for it. A repeated call
+ * keeps the first date.
+ */
+export async function scheduleErasure(person: Recipient & { userId: string }, by: AskedBy) {
+  const [asked] = await markForErasure({ userId: person.userId });
+  await revokeTokensOf(person.userId);
+  const after = asked?.eraseAfter;
+  if (after) await queueMail(person, (hello) => requestedMail(hello, { by, eraseAfter: after }));
 }
 
 const markForErasure = statement("mark-for-erasure", ["userId"], (db, { userId }) =>
@@ -63,17 +71,27 @@ export async function keep({ userId, yardId }: Scope) {
   return findUser(userId, yardId);
 }
 
-const requestedMail = (hello: string, eraseAfter: Date) => ({
+type AskedBy = "PERSON" | "OPERATOR";
+const beginnings: Record<AskedBy, string> = {
+  PERSON: "you have asked for your Loosebox account to be deleted.",
+  OPERATOR: "an administrator of this site has asked for your Loosebox account to be deleted.",
+};
+const endings: Record<AskedBy, string> = {
+  PERSON: "If it was not you, do that at once, and set a new password.",
+  OPERATOR: "If your account is disabled, or you want to know why, write to us.",
+};
+
+const requestedMail = (hello: string, { by, eraseAfter }: { by: AskedBy; eraseAfter: Date }) => ({
   subject: "Your Loosebox account will be deleted",
   text: `${hello}
 
-you have asked for your Loosebox account to be deleted. It is erased after ${formatFullMoment(eraseAfter)}, UK time: your name and e-mail address, your chats, consents and settings, and every yard that you alone own with its horses, records, events and photos. A subscription of such a yard ends then. Invoices, and the name on them, stay with our payment provider as long as tax law demands.
+${beginnings[by]} It is erased after ${formatFullMoment(eraseAfter)}, UK time: your name and e-mail address, your chats, consents and settings, and every yard that you alone own with its horses, records, events and photos. A subscription of such a yard ends then. Invoices, and the name on them, stay with our payment provider as long as tax law demands.
 
-Until then you can change your mind: sign in and press 'Keep my account' at
+Until then ${by === "PERSON" ? "you can change your mind" : "you can keep it"}: sign in and press 'Keep my account' at
 
 ${new URL(paths.privacySettings, config().publicUrl).href}
 
-If it was not you, do that at once, and set a new password.
+${endings[by]}
 
 Loosebox
 `,

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { safeParse } from "zod/v4/core";
@@ -27,7 +27,7 @@ const findSession = sqlStatement({
    from sessions s
    left join memberships m on m.user_id = s.user_id and m.yard_id = coalesce($2, s.yard_id)
    join users u on u.id = s.user_id
-   where s.token_hash = $1 and s.expires_at > now()`,
+   where s.token_hash = $1 and s.expires_at > now() and u.disabled_at is null`,
   row: {
     sessionId: sessions.id,
     userId: sessions.userId,
@@ -61,11 +61,15 @@ const findMember = statement("find-member", ["userId", "yardId"], (db, { userId,
   db
     .select(memberColumns)
     .from(memberships)
-    .where(and(eq(memberships.userId, userId), eq(memberships.yardId, yardId))),
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(
+      and(eq(memberships.userId, userId), eq(memberships.yardId, yardId), isNull(users.disabledAt)),
+    ),
 );
 
 /**
- * The Scope of a user who has no session but a private link; null when the user no longer belongs to that yard.
+ * The Scope of a user who has no session but a private link; null when the user no longer belongs to that yard, or
+ * the account is disabled.
  * The caller has checked the link.
  */
 export async function scopeOfLink(userId: string, yardId: string): Promise<Scope | null> {
@@ -146,7 +150,12 @@ const findOpenSession = statement("find-open-session", ["id", "yardId"], (db, { 
     .innerJoin(memberships, eq(memberships.userId, sessions.userId))
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
-      and(eq(sessions.id, id), eq(memberships.yardId, yardId), gt(sessions.expiresAt, sql`now()`)),
+      and(
+        eq(sessions.id, id),
+        eq(memberships.yardId, yardId),
+        gt(sessions.expiresAt, sql`now()`),
+        isNull(users.disabledAt),
+      ),
     ),
 );
 

@@ -1,15 +1,15 @@
 import { createHmac } from "node:crypto";
-import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, ne, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { v7 as uuid } from "uuid";
 import { statement } from "#server/core/database/statements.ts";
 import { isHttps } from "#server/core/http/security-headers.ts";
-import { notFound } from "#server/core/refusal.ts";
+import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { newToken, secretKey, tokenHash } from "#server/core/security/secrets.ts";
 import { logSecurityEvent } from "#server/core/security/security-log.ts";
 import { pendingSignIns } from "#server/schema/people-sign-in.ts";
-import { sessions } from "#server/schema/people.ts";
+import { sessions, users } from "#server/schema/people.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -35,6 +35,7 @@ export async function startSession(
   who: { userId: string; yardId: string; remember: boolean },
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ) {
+  await refuseDisabled(who.userId);
   await endSessionOf(request);
   const token = newToken();
   const life = who.remember ? idleMs.remembered : idleMs.browser;
@@ -47,6 +48,22 @@ export async function startSession(
   });
   giveCookie(reply, token, who);
 }
+
+/** Throws if an operator has disabled the account. */
+async function refuseDisabled(userId: string) {
+  if ((await findDisabled({ userId })).length > 0)
+    throw new Refusal(
+      403,
+      "This account is disabled. Write to us if you think that it should not be.",
+    );
+}
+
+const findDisabled = statement("find-disabled", ["userId"], (db, { userId }) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNotNull(users.disabledAt))),
+);
 
 const insertSession = statement(
   "add-session",
