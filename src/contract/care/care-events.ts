@@ -151,7 +151,6 @@ export const CareEventQuery = z.object({
 });
 export type CareEventQuery = z.output<typeof CareEventQuery>;
 const NearQuery = z.object({ horseId: ofHorse, limit: limited(NEAR_LIMIT) });
-export type NearQuery = z.output<typeof NearQuery>;
 
 const CareEventCounts = z.object({
   /** The number of pending events past their due date. */

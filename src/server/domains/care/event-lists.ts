@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, lt, lte, ne, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { alias } from "drizzle-orm/pg-core";
-import type { CareEventQuery, NearQuery } from "#contract/care/care-events.ts";
+import type { CareEventQuery } from "#contract/care/care-events.ts";
 import { isMovedByRecordOnly, recordKindOf } from "#contract/care/care-subjects.ts";
 import type { RecordKind } from "#contract/care/record-types.ts";
 import { addDays } from "#rules/dates.ts";
@@ -22,6 +22,9 @@ export function list(scope: Scope, { from, to, horseId, limit }: CareEventQuery)
   const end = to === null ? AFTER_ALL : londonInstant(addDays(to, 1), "00:00");
   return eventsOf(between, scope, horseId, { start, end, limit });
 }
+
+/** Of which horse, null for all, and how many. */
+type NearQuery = Pick<CareEventQuery, "horseId" | "limit">;
 
 /** Future events that are not completed, the next one first. */
 export const upcoming = (scope: Scope, { horseId, limit }: NearQuery) =>

@@ -9,11 +9,13 @@ import { logSecurityEvent } from "#server/core/security/security-log.ts";
 import {
   endAllSessions,
   lockAccount,
+  lockActiveAdmins,
   queueLink,
   revokeTokensOf,
   scheduleErasure,
+  setDisabled,
 } from "#server/domains/people/accounts/accounts.ts";
-import { lockActiveAdmins, noteAct, setDisabled } from "./queries.ts";
+import { noteAct } from "./queries.ts";
 
 interface GivenAct {
   /** The person's id. */

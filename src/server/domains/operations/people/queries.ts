@@ -3,7 +3,7 @@ import { PEOPLE_FOUND_MAX, SHOWN_OF_PERSON } from "#contract/operations/people.t
 import { fullName, pick } from "#server/core/database/expressions.ts";
 import { integer } from "#server/core/database/row-shape.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
-import { operatorActs as acts } from "#server/schema/operations.ts";
+import { operatorActs } from "#server/schema/operations.ts";
 import { apiTokens, passkeys, twoFactor } from "#server/schema/people-sign-in.ts";
 import {
   accountMails,
@@ -113,20 +113,20 @@ export const consentsOfAccount = statement("operator-consents", ["id"], (db, { i
 export const actsOnAccount = statement("operator-acts", ["id"], (db, { id }) =>
   db
     .select({
-      ...pick(acts, "id", "at", "kind", "reason"),
+      ...pick(operatorActs, "id", "at", "kind", "reason"),
       operatorName: sql<string | null>`${fullName(users)}`,
     })
-    .from(acts)
-    .leftJoin(users, eq(users.id, acts.operatorId))
-    .where(eq(acts.personId, id))
-    .orderBy(desc(acts.at), desc(acts.id))
+    .from(operatorActs)
+    .leftJoin(users, eq(users.id, operatorActs.operatorId))
+    .where(eq(operatorActs.personId, id))
+    .orderBy(desc(operatorActs.at), desc(operatorActs.id))
     .limit(SHOWN_OF_PERSON),
 );
 
 export const noteAct = statement(
   "note-operator-act",
   ["id", "operatorId", "personId", "kind", "reason"],
-  (db, act) => db.insert(acts).values(act),
+  (db, act) => db.insert(operatorActs).values(act),
 );
 
 /** Notes a look, unless the same operator's last look at the same person is less than ten minutes old. */
@@ -138,26 +138,6 @@ export const noteLook = sqlStatement({
   row: {},
   writes: true,
 });
-
-/** Locks all administrators, and returns those who can sign in and whose account is not about to be erased. */
-export const lockActiveAdmins = statement("lock-active-admins", [], (db) =>
-  db
-    .select({
-      id: users.id,
-      active: sql<boolean>`${users.disabledAt} is null and ${users.eraseAfter} is null`,
-    })
-    .from(users)
-    .where(eq(users.role, "ADMIN"))
-    .orderBy(users.id)
-    .for("no key update"),
-);
-
-export const setDisabled = statement("set-disabled", ["id", "disabled"], (db, { id, disabled }) =>
-  db
-    .update(users)
-    .set({ disabledAt: sql`case when ${disabled}::boolean then now() end` })
-    .where(eq(users.id, id)),
-);
 
 /** Deletes acts that are past their period. */
 export const dropOldOperatorActs = sqlStatement({

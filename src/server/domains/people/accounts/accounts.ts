@@ -55,6 +55,9 @@ export { changePlace, keepYardBodies, lockYardRow, setSubscriptionStatus } from 
 /** Functions that choose the yard in which a user works, for code that adds a user to a yard or removes one. */
 export { enterYard, leaveSessionsOfYard } from "./sign-in/own-yards.ts";
 
+/** For what administrators do with accounts. */
+export { lockActiveAdmins, setDisabled } from "./disabling.ts";
+
 /** Warns and erases inactive accounts, for the nightly run of retention. */
 export { endUnused } from "./erasure/unused-accounts.ts";
 
