@@ -60,6 +60,7 @@ const reasons: Record<string, string> = {
   "medicines-book*": kept,
   "next-passport-version": named,
   "open-invitation": named,
+  "operator-yards-of-account": "what is held of a person, which includes horses that have left",
   "outings-*": name,
   "passport-version": named,
   "people-of-horse": named,
