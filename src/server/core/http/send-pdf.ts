@@ -26,6 +26,32 @@ export function drawInTurn<T>(
   return drawn.run(scope.userId, () => withinRights(scope, within, () => draw(signal)), signal);
 }
 
+interface PdfStreamRequest extends Omit<PdfRequest<void>, "draw"> {
+  /** Reads what the PDF says; `draw` writes it to the stream and ends it. */
+  open: () => Promise<{ stream: Readable; draw: (signal: AbortSignal) => Promise<void> }>;
+}
+
+/**
+ * Draws a PDF in its turn, and returns its stream when the drawing begins, so that it is sent meanwhile. Its place in
+ * the queue is free once all is drawn. A drawing that fails breaks off the download.
+ */
+export function streamInTurn(
+  reply: FastifyReply,
+  { open, ...request }: PdfStreamRequest,
+): Promise<Readable> {
+  const { promise, resolve, reject } = Promise.withResolvers<Readable>();
+  const draw = async (signal: AbortSignal) => {
+    const pdf = await open();
+    resolve(pdf.stream);
+    await pdf.draw(signal).catch((error: unknown) => {
+      pdf.stream.destroy(error instanceof Error ? error : new Error("The PDF was not drawn"));
+      throw error;
+    });
+  };
+  drawInTurn(reply, { ...request, draw }).catch(reject);
+  return promise;
+}
+
 /** Sends a PDF as a download that no cache keeps. */
 export const sendPdf = (reply: FastifyReply, name: string, content: Buffer | Readable) =>
   reply

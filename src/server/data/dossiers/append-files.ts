@@ -8,8 +8,17 @@ import type { TaggedPdf } from "#server/core/pdf/tagged-pdf.ts";
 import type { ReadPrintedFile } from "#server/domains/files/printed-files.ts";
 
 /** The most files of a dossier, and bytes of them together: what goes beyond is named. */
-const FILES_MAX = 150;
+const FILES_MAX = 300;
 const BYTES_MAX = 40 * 1024 * 1024;
+/** Files up to which a picture can be read line by line on A4; with more of them all are smaller, so that they fit. */
+const LARGE_FILES = 100;
+
+/** The longer side of a dossier's pictures in pixels. */
+export const pictureSide = (parts: readonly DossierPart[]): number =>
+  parts.flatMap(({ entries }) => entries.flatMap(({ files }) => files)).length > LARGE_FILES
+    ? 1_000
+    : 1_400;
+
 /** The height of a picture on its page, in points. */
 const PICTURE_HEIGHT = 560;
 
@@ -24,7 +33,7 @@ interface AppendedFile {
 export async function appendFiles(
   pdf: TaggedPdf,
   parts: readonly DossierPart[],
-  read: ReadPrintedFile,
+  { read, signal }: { read: ReadPrintedFile; signal: AbortSignal },
 ): Promise<void> {
   const files = parts.flatMap(({ section, entries }) =>
     entries.flatMap((entry) => filesOf(dossierSectionLabels[section], entry)),
@@ -36,6 +45,7 @@ export async function appendFiles(
   const left: string[] = [];
   let bytes = 0;
   for (const [at, file] of files.entries()) {
+    signal.throwIfAborted();
     const found = at < FILES_MAX && bytes < BYTES_MAX ? await read(file.id) : null;
     bytes += found?.bytes.length ?? 0;
     if (!found || bytes > BYTES_MAX) left.push(`${file.name} (${file.about})`);

@@ -2,17 +2,18 @@ import type { FastifyInstance } from "fastify";
 import { safeParse } from "zod/v4/core";
 import { dossierEndpoints } from "#contract/data/dossiers.ts";
 import { byId } from "#contract/fields.ts";
-import { drawInTurn, sendPdf } from "#server/core/http/send-pdf.ts";
+import { sendPdf, streamInTurn } from "#server/core/http/send-pdf.ts";
 import { notFound, Refusal, signedOut } from "#server/core/refusal.ts";
 import { mayCall, type Scope } from "#server/core/security/scope.ts";
 import { readerOfPrinted } from "#server/domains/files/printed-files.ts";
 import { scopeOfLink } from "#server/domains/people/accounts/accounts.ts";
 import { verifyUrlOf } from "./dossier-token.ts";
-import { drawDossier } from "./draw-dossier.ts";
+import { pictureSide } from "./append-files.ts";
+import { drawDossier, type KeptDossier, openDossierPdf } from "./draw-dossier.ts";
 import { findDossier, yardOfDossier } from "./queries.ts";
 
 /**
- * Serves a dossier's PDF, drawn from what it said when it was made: the same bytes each time, unless a photo in it was
+ * Serves a dossier's PDF, sent while it is drawn from what it said when it was made: the same bytes each time, unless a photo in it was
  * deleted. Not a declared call, because its reply is a file; the address is opened by a link, which names no yard.
  */
 export function dossierFileRoute(app: FastifyInstance): void {
@@ -26,14 +27,22 @@ export function dossierFileRoute(app: FastifyInstance): void {
     const [found] = await findDossier(scope, data);
     if (!found) throw notFound("Dossier");
     const verifyUrl = verifyUrlOf({ yardId: scope.yardId, id: data.id });
-    const bytes = await drawInTurn(reply, {
+    const stream = await streamInTurn(reply, {
       scope,
       // the facts are those of when it was made: only photos and papers are read
       within: { method: "GET", section: "files" },
-      draw: () => drawDossier({ ...found, verifyUrl }, readerOfPrinted(scope)),
+      open: () => openDossier(scope, { ...found, verifyUrl }),
     });
-    return sendPdf(reply, nameOf(found), bytes);
+    return sendPdf(reply, nameOf(found), stream);
   });
+}
+
+function openDossier(scope: Scope, kept: KeptDossier) {
+  const { parts } = kept.facts;
+  const pdf = openDossierPdf(kept);
+  const read = readerOfPrinted(scope, pictureSide(parts));
+  const draw = (signal: AbortSignal) => drawDossier(pdf, kept, { read, signal });
+  return Promise.resolve({ stream: pdf.stream, draw });
 }
 
 async function scopeOfDossier(scope: Scope, id: string): Promise<Scope> {

@@ -1,3 +1,5 @@
+import { buffer } from "node:stream/consumers";
+import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import {
   type DossierEntry,
@@ -7,10 +9,12 @@ import {
 } from "#contract/data/dossiers.ts";
 import { formatDay } from "#rules/date-format.ts";
 import { printable } from "#server/core/pdf/canvas.ts";
+import type { ReadPrintedFile } from "#server/domains/files/printed-files.ts";
 import { readPdf } from "#testing/pdf.ts";
 import { isLong } from "#testing/runs.ts";
 import { seededRandom } from "#testing/seeded-random.ts";
-import { drawDossier } from "./draw-dossier.ts";
+import { pictureSide } from "./append-files.ts";
+import { drawDossier, openDossierPdf } from "./draw-dossier.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 
 const RUNS = isLong ? 200 : 3;
@@ -66,17 +70,21 @@ function randomFacts(seed: number): DossierFacts {
   };
 }
 
-const draw = (facts: DossierFacts) =>
-  drawDossier(
-    {
-      facts,
-      purpose: "VETTING",
-      fingerprint: fingerprintOf(facts),
-      madeAt: MADE_AT,
-      verifyUrl: "https://loosebox.example/verify/abcdef",
-    },
-    () => Promise.resolve(null),
-  );
+async function draw(facts: DossierFacts, read: ReadPrintedFile = () => Promise.resolve(null)) {
+  const kept = {
+    facts,
+    purpose: "VETTING" as const,
+    fingerprint: fingerprintOf(facts),
+    madeAt: MADE_AT,
+    verifyUrl: "https://loosebox.example/verify/abcdef",
+  };
+  const pdf = openDossierPdf(kept);
+  const bytes = buffer(pdf.stream);
+  await drawDossier(pdf, kept, { read, signal: new AbortController().signal });
+  return bytes;
+}
+
+const written = { cost: null, files: [], by: null, enteredOn: null, changedOn: null };
 
 const bare = (text: string) => printable(text).replaceAll(/\s/g, "");
 
@@ -112,7 +120,6 @@ describe("a dossier's PDF", () => {
 
   test("says all of a text that is longer than a page", async () => {
     const long = Array.from({ length: 2_000 }, (_, n) => `word${n}`);
-    const written = { cost: null, files: [], by: null, enteredOn: null, changedOn: null };
     const entry = { ...written, id: "1", date: "2025-01-01", title: "Check-up" };
     const { text } = await readPdf(
       await draw({
@@ -151,5 +158,33 @@ describe("a dossier's PDF", () => {
       await draw({ ...facts, parts: part ? [{ ...part, entries, remarks: [] }] : [] }),
     );
     expect(pdf.text.match(/TomRidley/g)).toHaveLength(entries.length);
+  }, 60_000);
+
+  test("has three hundred photos on pages of their own, and names what is over", async () => {
+    const bytes = await sharp({ create: { width: 90, height: 60, channels: 3, background: "tan" } })
+      .jpeg()
+      .toBuffer();
+    const photo = (n: number) => ({
+      id: `${n}`,
+      originalName: `p${n}.jpg`,
+      mimeType: "image/jpeg",
+    });
+    const files = Array.from({ length: 302 }, (_, n) => photo(n));
+    const facts: DossierFacts = {
+      ...randomFacts(3),
+      parts: [
+        {
+          section: "other",
+          entries: [{ ...written, id: "1", date: "2025-01-01", title: "Scan", facts: [], files }],
+          remarks: [],
+        },
+      ],
+    };
+    const read = () => Promise.resolve({ isPicture: true, mimeType: "image/jpeg", bytes });
+    const pdf = await readPdf(await draw(facts, read));
+    // the code of the page is a figure as well
+    expect(pdf.roles.filter((role) => role === "Figure")).toHaveLength(301);
+    expect(pdf.text).toContain("•p300.jpg(Otherrecords:Scan,1Jan2025)•p301.jpg");
+    expect(pictureSide(facts.parts)).toBe(1_000);
   }, 60_000);
 });

@@ -1,4 +1,3 @@
-import { buffer } from "node:stream/consumers";
 import {
   type DossierEntry,
   type DossierFacts,
@@ -25,24 +24,33 @@ export interface KeptDossier {
   facts: DossierFacts;
 }
 
-/** Draws a dossier's PDF from what it said when it was made; `read` finds the files that go with it. */
-export async function drawDossier(kept: KeptDossier, read: ReadPrintedFile): Promise<Buffer> {
-  const { facts, purpose, madeAt } = kept;
-  const title = `${facts.horseName}: dossier for ${dossierPurposeLabels[purpose]}`;
-  const made = formatDay(facts.madeOn);
-  const pdf = new TaggedPdf({
-    title,
-    subject: `What ${facts.yardName} has on record, as of ${made}`,
+export interface DossierFiles {
+  /** Finds the files that go with it. */
+  read: ReadPrintedFile;
+  signal: AbortSignal;
+}
+
+/** The PDF of a dossier, with nothing drawn in it yet. */
+export const openDossierPdf = ({ facts, purpose, madeAt, fingerprint }: KeptDossier) =>
+  new TaggedPdf({
+    title: `${facts.horseName}: dossier for ${dossierPurposeLabels[purpose]}`,
+    subject: `What ${facts.yardName} has on record, as of ${formatDay(facts.madeOn)}`,
     madeAt,
-    foot: `${facts.horseName} · as of ${made} · ${formatFingerprint(kept.fingerprint)}`,
+    foot: `${facts.horseName} · as of ${formatDay(facts.madeOn)} · ${formatFingerprint(fingerprint)}`,
   });
-  const bytes = buffer(pdf.stream);
-  await drawHead(pdf, kept, read);
-  for (const part of facts.parts) await drawPart(pdf, part);
-  await drawCosts(pdf, facts.parts);
-  await appendFiles(pdf, facts.parts, read);
+
+/** Draws a dossier from what it said when it was made, and ends the PDF; `signal` breaks off between two files. */
+export async function drawDossier(
+  pdf: TaggedPdf,
+  kept: KeptDossier,
+  files: DossierFiles,
+): Promise<void> {
+  const { parts } = kept.facts;
+  await drawHead(pdf, kept, files.read);
+  for (const part of parts) await drawPart(pdf, part);
+  await drawCosts(pdf, parts);
+  await appendFiles(pdf, parts, files);
   pdf.end();
-  return bytes;
 }
 
 /** The height of the horse's photo, in points. */

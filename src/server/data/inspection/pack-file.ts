@@ -1,11 +1,10 @@
-import type { Readable } from "node:stream";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { parse } from "zod/v4/core";
 import { inspectionEndpoints, PACK_FILE_PATH, PackQuery } from "#contract/data/inspection.ts";
 import type { Pack } from "#rules/inspection/packs.ts";
 import { londonDate } from "#rules/london.ts";
 import { check } from "#server/core/http/check-request.ts";
-import { drawInTurn, sendPdf } from "#server/core/http/send-pdf.ts";
+import { sendPdf, streamInTurn } from "#server/core/http/send-pdf.ts";
 import { Refusal, signedOut } from "#server/core/refusal.ts";
 import { mayCall, type Scope } from "#server/core/security/scope.ts";
 import { drawPack, openPackPdf } from "./draw-pack.ts";
@@ -19,25 +18,19 @@ export function packFileRoute(app: FastifyInstance): void {
     if (!mayCall(inspectionEndpoints.read, scope))
       throw new Refusal(403, "Your role in this yard does not allow this. Ask the yard's owner.");
     const { pack } = parse(PackQuery, check(PackQuery, request.query));
-    const stream = await streamOf(reply, scope, pack);
+    const stream = await streamInTurn(reply, {
+      scope,
+      within: inspectionEndpoints.read,
+      open: () => openPack(scope, pack),
+    });
     const name = `inspection-pack-${pack.toLowerCase()}-${londonDate(new Date())}.pdf`;
     return sendPdf(reply, name, stream);
   });
 }
 
-/** The file of a pack from when its drawing begins; its place in the queue is free once all is drawn. */
-function streamOf(reply: FastifyReply, scope: Scope, pack: Pack): Promise<Readable> {
-  const { promise, resolve, reject } = Promise.withResolvers<Readable>();
-  const draw = async (signal: AbortSignal) => {
-    const now = new Date();
-    const facts = await readPack(scope, pack, londonDate(now));
-    const pdf = openPackPdf(facts, now);
-    resolve(pdf.stream);
-    await drawPack(pdf, facts, signal).catch((error: unknown) => {
-      pdf.stream.destroy(error instanceof Error ? error : new Error("The pack was not drawn"));
-      throw error;
-    });
-  };
-  drawInTurn(reply, { scope, within: inspectionEndpoints.read, draw }).catch(reject);
-  return promise;
+async function openPack(scope: Scope, pack: Pack) {
+  const now = new Date();
+  const facts = await readPack(scope, pack, londonDate(now));
+  const pdf = openPackPdf(facts, now);
+  return { stream: pdf.stream, draw: (signal: AbortSignal) => drawPack(pdf, facts, signal) };
 }

@@ -13,12 +13,9 @@ export interface PrintedFile {
 /** Finds a file; null where it was deleted. */
 export type ReadPrintedFile = (id: string) => Promise<PrintedFile | null>;
 
-/** The longer side of a picture in pixels, with which it can be read on A4. */
-const PAGE_SIDE = 1_400;
-
 /** Finds the files of a yard that go into a PDF; `side` is the longer side of a picture in pixels. */
 export const readerOfPrinted =
-  (scope: Scope, side = PAGE_SIDE): ReadPrintedFile =>
+  (scope: Scope, side: number): ReadPrintedFile =>
   async (id) => {
     const file = await openFile(scope, { id, size: "large" }).catch(unlessMissing);
     if (!file) return null;
