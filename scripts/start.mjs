@@ -1,5 +1,6 @@
-// `npm start`: installs and builds what a clone lacks, and runs the server. Plain JavaScript for Node 20, without any
+// `npm start [-- --processes N]`: installs and builds what a clone lacks, and runs the server. Plain JavaScript for Node 20, without any
 // packages.
+import { parseArgs } from "node:util";
 import { buildModelIfStale, buildWebIfStale } from "./steps/build.mjs";
 import { showFailure } from "./steps/failure.mjs";
 import { installPackages } from "./steps/install.mjs";
@@ -8,6 +9,8 @@ import { serve } from "./steps/serve.mjs";
 
 const progress = makeProgress();
 try {
+  const { processes } = parseArgs({ options: { processes: { type: "string" } } }).values;
+  if (processes !== undefined) process.env.PROCESSES = processes;
   await installPackages(progress);
   await buildWebIfStale(progress);
   await buildModelIfStale(progress);

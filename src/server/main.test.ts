@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -138,6 +138,51 @@ describe("a start after a stop", () => {
     expect(existsSync(join(dataDir, "loosebox.lock.stopping"))).toBe(false);
   });
 });
+
+describe("several processes", () => {
+  test("share a port, are replaced when one is killed, and stop together in order", async () => {
+    const port = await freePort();
+    const { child, ended, ready } = start({
+      DATABASE_URL: database.url,
+      PORT: String(port),
+      PROCESSES: "2",
+    });
+    await ready();
+    const ask = async () => {
+      const reply = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null);
+      return reply?.status ?? null;
+    };
+    const first = childrenOf(child);
+    expect(first).toHaveLength(2);
+    expect(await Promise.all([ask(), ask(), ask(), ask()])).toEqual([200, 200, 200, 200]);
+    process.kill(first[0] ?? 0, "SIGKILL");
+    await vi.waitFor(() => expect(childrenOf(child)).not.toContain(first[0]), 10_000);
+    expect(await Promise.all([ask(), ask(), ask()])).toEqual([200, 200, 200]);
+    await vi.waitFor(() => expect(childrenOf(child)).toHaveLength(2), 10_000);
+    child.kill("SIGTERM");
+    const { code, said } = await ended;
+    expect([code, said]).toEqual([0, `Process ${first[0]} has ended (SIGKILL) and is replaced.\n`]);
+    expect(await ask()).toBeNull();
+  });
+
+  test("say once that the port is taken", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const address = taken.address();
+    const PORT = String(typeof address === "object" && address ? address.port : 0);
+    const env = { DATABASE_URL: database.url, PORT, PROCESSES: "3" };
+    const { code, said } = await start(env).ended;
+    taken.close();
+    expect(code).toBe(1);
+    expect(said).toBe(
+      "PORT is taken: another program listens there. Choose another PORT.\nLoosebox was not started: one of its processes has ended.\n",
+    );
+  });
+});
+
+/** The processes that a process has started, which run. */
+const childrenOf = ({ pid }: ChildProcess): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").map(Number);
 
 describe("a stop", () => {
   test("finishes what is running, waits 10 s for nobody longer, and ends with code 0", async () => {

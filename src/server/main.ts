@@ -1,53 +1,25 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { buildApp } from "./app.ts";
+import cluster from "node:cluster";
 import { type Config, readConfig, useConfig } from "./core/config.ts";
-import { closeDatabase, openDatabase } from "#server/core/database/database.ts";
-import { openJobs } from "#server/core/jobs/jobs.ts";
-import { notifyLauncher, sayStep, stopInOrder } from "./core/start-and-stop.ts";
-import { switchLimits } from "#server/core/http/limits.ts";
-import { makeLog } from "./core/log.ts";
+import { CannotStart, notifyLauncher, sayStep, stopInOrder } from "./core/start-and-stop.ts";
 import { migrate } from "#server/core/database/migrate.ts";
-import { servePages } from "#server/core/http/pages.ts";
-import { jobs, nightly, startSweeping, sweeps } from "./background-work.ts";
-import { openJournal } from "./journal/journal.ts";
 import { refuseWrongRecipients } from "./domains/operations/backups/encryption.ts";
 import { refuseHalfRestored } from "./domains/operations/backups/installation.ts";
-import { startMailing } from "./domains/people/accounts/mails/send-mails.ts";
-import { startReconcilingQuantities } from "./domains/billing/reconcile.ts";
-import { startDelivering } from "./domains/notices/notifications/deliveries.ts";
-import { startDeliveringWebhooks } from "./data/webhooks/deliver.ts";
-import { morning } from "./domains/notices/reminders/morning-digest.ts";
-import { library } from "./domains/experts/library/library.ts";
-import { publicSettings } from "./domains/operations/system-settings/system-settings.ts";
-import { openBreached } from "./adapters/breached.ts";
-import { folderStore, openFileStore } from "./adapters/files.ts";
-import { openMail } from "./adapters/mail.ts";
-import { openModel } from "./adapters/models/models.ts";
-import { s3Store } from "./adapters/s3-store.ts";
-import { openWeather } from "./adapters/weather.ts";
 import { claimInTurn, sayThatWeStop } from "./adapters/postgres/claim.ts";
-import { startEmbedded } from "./adapters/postgres/postgres.ts";
-import { openPapersInbox } from "./adapters/papers-inbox/papers-inbox.ts";
-import { openPush } from "./adapters/push.ts";
-import { closeSentenceModel, openSentenceModel } from "./adapters/sentence-model/sentence-model.ts";
-import { openStripe, stripeCspSources } from "./adapters/stripe/stripe.ts";
+import { runningUrl, startEmbedded } from "./adapters/postgres/postgres.ts";
 import { whyNotStarted } from "./not-started.ts";
+import { ServingProcesses } from "./processes.ts";
 
-/** The web app that `npm run build` makes; without it (in development) only calls are answered. */
-const builtWeb = fileURLToPath(new URL("../../dist/web", import.meta.url));
+/** Connections to the database that one process may have: for calls, jobs, the journal and a backup. */
+const CONNECTIONS = 20;
 
-/**
- * Connections that may wait to be accepted: with a shorter queue, a thousand at once would delay other clients'
- * by a second.
- */
-const BACKLOG = 4_096;
+const sayTrouble = (sentence: string) => process.stderr.write(`${sentence}\n`);
 
 const undo: (() => unknown)[] = [];
 const stop = stopInOrder(undo, sayThatWeStop);
 try {
-  await start(readConfig(process.env));
+  const settings = readConfig(process.env);
+  useConfig(settings);
+  await (cluster.isWorker ? serveAt(running(settings), settings) : start(settings));
 } catch (error) {
   // a failure after a request to stop is not reported: the stop has caused it and ends the process
   if (!stop.stopping) {
@@ -59,73 +31,45 @@ try {
 }
 
 /**
- * Starts everything in order: claims the folder, opens database, migrations, adapters and HTTP; a signal undoes
- * it in reverse.
+ * Starts everything in order: claims the folder, starts and migrates the database, and serves, by itself or by several
+ * processes; a signal undoes it in reverse.
  */
 async function start(settings: Config) {
-  useConfig(settings);
   await refuseWrongRecipients(settings.backupRecipients);
   const claim = await claimInTurn(settings.dataDir, { onWait: sayStep });
   undo.push(() => claim.release());
   refuseHalfRestored(settings.dataDir);
-  // opened before anything slow, so that a missing file is reported immediately
-  library();
-
   const url = settings.databaseUrl ?? (await embedded(settings));
   notifyLauncher({ step: "Bringing the database up to date" });
   await migrate(url);
-  const log = makeLog(settings.logLevel);
-  openDatabase(url, (error) => log.warn({ err: error }, "a database connection was lost"));
-  undo.push(closeDatabase);
-  openMail({
-    ...settings,
-    from: settings.mailFrom,
-    outbox: join(settings.dataDir, "outbox"),
-    // logs the file, because its name does not show to whom the mail is addressed
-    onWritten: (file) => log.info({ file: `outbox/${file}` }, "a mail was written to the outbox"),
-  });
-  openFileStore(settings.s3 ? s3Store(settings.s3) : folderStore(join(settings.dataDir, "files")));
-  await openStripe(settings.stripe, (err) => log.warn({ err }, "Stripe does not answer"));
-  openModel(settings.model, (err) => log.warn({ err }, "the AI model does not answer"));
-  openSentenceModel({
-    onTrouble: (err) => log.warn({ err }, "questions are understood by their words alone"),
-  });
-  undo.push(closeSentenceModel);
-  openBreached(settings.breachedPasswords, (err) =>
-    log.warn({ err }, "the list of breached passwords does not answer"),
-  );
-  switchLimits(settings.rateLimits);
-  openPush({ folder: join(settings.dataDir, "secrets"), contact: settings.mailFrom });
-  openWeather(settings.weatherFeed);
-  openPapersInbox(settings.papersInbox, {
-    onRun: (counts) => log.info(counts, "papers by mail"),
-  });
-  undo.push(await openJobs({ url, log, jobs, nightly }));
-  undo.push(await openJournal({ url: settings.databaseDirectUrl ?? url, log }));
-  undo.push(startMailing(log));
-  undo.push(startReconcilingQuantities(log));
-  undo.push(startDelivering(morning, log));
-  undo.push(startDeliveringWebhooks(log));
-
-  const app = await buildApp(log);
-  if (existsSync(builtWeb))
-    await servePages(app, {
-      folder: builtWeb,
-      cspSources: stripeCspSources(settings.stripe),
-      settings: publicSettings,
-    });
-  if (!settings.rateLimits) log.warn("RATE_LIMITS=off: anybody may try passwords without limit");
-  undo.push(startSweeping(log, sweeps));
-  undo.push(() => app.close());
-  await app.listen({ host: settings.host, port: settings.port, backlog: BACKLOG });
+  if (settings.processes === 1) await serveAt(url, settings);
+  else {
+    const processes = new ServingProcesses(settings.processes, sayTrouble);
+    undo.push(() => processes.stop());
+    await processes.start();
+  }
   if (!stop.stopping) notifyLauncher({ ready: settings.publicUrl.href });
+}
+
+/** Answers requests. Loaded on demand, because a process that only starts others needs none of it. */
+async function serveAt(url: string, settings: Config) {
+  const { serve } = await import("./serve.ts");
+  await serve(settings, { url, undo });
+}
+
+/** The address of the database that the process which started this one keeps running. */
+function running({ databaseUrl, dataDir }: Config): string {
+  const url = databaseUrl ?? runningUrl(dataDir);
+  if (url) return url;
+  throw new CannotStart(`The database of DATA_DIR (${dataDir}) is not running.`);
 }
 
 async function embedded(settings: Config) {
   const postgres = await startEmbedded({
     dataDir: settings.dataDir,
     onStep: (step) => notifyLauncher({ step }),
-    onTrouble: (sentence) => process.stderr.write(`${sentence}\n`),
+    onTrouble: sayTrouble,
+    settings: { max_connections: CONNECTIONS * Math.max(3, settings.processes) },
   });
   undo.push(() => postgres.stop());
   return postgres.url;

@@ -16,6 +16,7 @@ test("with nothing set, every variable has its default", () => {
   expect(readConfig({})).toMatchObject({
     host: "127.0.0.1",
     port: 3000,
+    processes: 1,
     publicUrl: new URL("http://localhost:3000"),
     publicUrlNamed: false,
     dataDir: expect.stringMatching(/data$/),
@@ -120,6 +121,10 @@ const wrong: Record<string, { values: string[]; takes: string }> = {
   BACKUP_IDENTITY_FILE: {
     values: ["\0"],
     takes: "a file outside DATA_DIR with the private key of encrypted backups",
+  },
+  PROCESSES: {
+    values: ["0", "-1", "1.5", "33", "two"],
+    takes: "a number of processes from 1 to 32",
   },
   RATE_LIMITS: { values: ["yes", "false", "OFF"], takes: "on or off" },
   TRUST_PROXY: {

@@ -6,6 +6,8 @@ export { ConfigError } from "./variables.ts";
 export interface Config {
   host: string;
   port: number;
+  /** How many processes answer requests. */
+  processes: number;
   /** The product's public address; links in mails are built only from this. */
   publicUrl: URL;
   /** Whether PUBLIC_URL was set; otherwise `publicUrl` is derived from host and port. */
@@ -77,6 +79,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return {
     host: HOST,
     port: Number(PORT),
+    processes: Number(rest.PROCESSES),
     publicUrl: new URL(PUBLIC_URL ?? `http://${hostInUrl(HOST)}:${PORT}`),
     publicUrlNamed: PUBLIC_URL !== undefined,
     dataDir: resolve(DATA_DIR),

@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 const takes = {
   HOST: "a host name or address to listen on, such as 127.0.0.1",
   PORT: "a port number from 0 to 65535",
+  PROCESSES: "a number of processes from 1 to 32",
   PUBLIC_URL: "the address people use, without a path, such as https://loosebox.example",
   DATA_DIR: "a folder for the database, uploads and secrets",
   ARCHIVE_KEY: "32 random bytes as 64 hexadecimal digits, such as openssl rand -hex 32 prints",
@@ -73,6 +74,7 @@ const rootAddress = z.optional(
 const Variables = z.object({
   HOST: z._default(host, "127.0.0.1"),
   PORT: z._default(port, "3000"),
+  PROCESSES: z._default(text(/^([1-9]|[12]\d|3[0-2])$/), "1"),
   PUBLIC_URL: rootAddress,
   DATA_DIR: z._default(text(/^[^\0]+$/), "./data"),
   ARCHIVE_KEY: z.optional(text(/^[\da-f]{64}$/i)),

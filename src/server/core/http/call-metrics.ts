@@ -1,8 +1,11 @@
+import cluster from "node:cluster";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Counter, Histogram, Registry } from "prom-client";
 
 /** What Prometheus may read of this process. */
 export const registry = new Registry();
+// of several processes whichever is asked answers, and counts for itself
+if (cluster.worker) registry.setDefaultLabels({ process: String(cluster.worker.id) });
 
 const requests = new Counter({
   name: "loosebox_requests_total",

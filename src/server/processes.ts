@@ -1,0 +1,71 @@
+import cluster, { type Worker } from "node:cluster";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { CannotStart } from "./core/start-and-stop.ts";
+
+/** Milliseconds after which a process that has ended by itself is replaced. */
+const REPLACED_AFTER_MS = 1_000;
+
+/**
+ * Several processes of this program that share its port; this one takes the connections and hands them round. One that
+ * ends by itself is replaced.
+ */
+export class ServingProcesses {
+  readonly #count: number;
+  readonly #onEnd: (sentence: string) => void;
+  #isStopping = false;
+
+  constructor(count: number, onEnd: (sentence: string) => void) {
+    this.#count = count;
+    this.#onEnd = onEnd;
+  }
+
+  /** Starts all of them; the first one alone, because it says what is wrong for all. Rejects with `CannotStart`. */
+  async start(): Promise<void> {
+    await this.#startOne();
+    await Promise.all(Array.from({ length: this.#count - 1 }, () => this.#startOne()));
+  }
+
+  /** Stops all of them, each when it has finished what is running. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await Promise.all(
+      Object.values(cluster.workers ?? {}).map(async (worker) => {
+        if (!worker || worker.isDead()) return;
+        const ended = once(worker.process, "exit");
+        // not a signal: a terminal and systemd may have sent one to every process already
+        worker.disconnect();
+        await ended;
+      }),
+    );
+  }
+
+  async #startOne(): Promise<void> {
+    const worker = cluster.fork();
+    if (!(await listens(worker)))
+      throw new CannotStart("Loosebox was not started: one of its processes has ended.");
+    this.#keep(worker);
+  }
+
+  #keep(worker: Worker) {
+    worker.once("exit", (code, signal) => void this.#replace(worker, signal ?? `code ${code}`));
+  }
+
+  async #replace({ process: { pid } }: Worker, how: string) {
+    if (this.#isStopping) return;
+    this.#onEnd(`Process ${pid} has ended (${how}) and is replaced.`);
+    await sleep(REPLACED_AFTER_MS);
+    if (this.#isStopping) return;
+    this.#keep(cluster.fork());
+  }
+}
+
+/** Whether it began to listen; false when it has ended before. */
+async function listens(worker: Worker): Promise<boolean> {
+  const ended = new AbortController();
+  worker.once("exit", () => ended.abort());
+  return once(worker, "listening", { signal: ended.signal }).then(
+    () => true,
+    () => false,
+  );
+}
