@@ -8,6 +8,7 @@ import { openJobs } from "#server/core/jobs/jobs.ts";
 import { notifyLauncher, sayStep, stopInOrder } from "./core/start-and-stop.ts";
 import { switchLimits } from "#server/core/http/limits.ts";
 import { makeLog } from "./core/log.ts";
+import { prepareByName } from "#server/core/database/statement-names.ts";
 import { migrate } from "#server/core/database/migrate.ts";
 import { servePages } from "#server/core/http/pages.ts";
 import { jobs, nightly, startSweeping, sweeps } from "./background-work.ts";
@@ -73,8 +74,11 @@ async function start(settings: Config) {
 
   const url = settings.databaseUrl ?? (await embedded(settings));
   notifyLauncher({ step: "Bringing the database up to date" });
-  await migrate(url);
+  // a lock of a session, and LISTEN, want a session of their own
+  const directUrl = settings.databaseDirectUrl ?? url;
+  await migrate(directUrl);
   const log = makeLog(settings.logLevel);
+  prepareByName(settings.databaseDirectUrl === null);
   openDatabase(url, (error) => log.warn({ err: error }, "a database connection was lost"));
   undo.push(closeDatabase);
   openMail({
@@ -101,7 +105,7 @@ async function start(settings: Config) {
     onRun: (counts) => log.info(counts, "papers by mail"),
   });
   undo.push(await openJobs({ url, log, jobs, nightly }));
-  undo.push(await openJournal({ url: settings.databaseDirectUrl ?? url, log }));
+  undo.push(await openJournal({ url: directUrl, log }));
   undo.push(startMailing(log));
   undo.push(startReconcilingQuantities(log));
   undo.push(startDelivering(morning, log));
