@@ -28,7 +28,8 @@ export const attacks: readonly Attack[] = [
     act: async (cluster) => {
       const victim = await leaderOf(cluster);
       victim.killPostgres();
-      return takenOver(cluster, victim);
+      await takenOver(cluster, victim);
+      return [];
     },
   },
   {
@@ -39,9 +40,9 @@ export const attacks: readonly Attack[] = [
       const victim = await leaderOf(cluster);
       await victim.patroni.end("SIGKILL");
       victim.killPostgres();
-      const wrong = await takenOver(cluster, victim);
+      await takenOver(cluster, victim);
       victim.patroni.start();
-      return wrong;
+      return [];
     },
   },
   {
@@ -57,15 +58,22 @@ export const attacks: readonly Attack[] = [
     },
   },
   {
-    name: "a restart of each Loosebox process and each PostgreSQL in turn",
-    pauseMs: QUICK_MS,
-    act: async (cluster) => {
-      for (const product of cluster.products) {
+    name: "a restart of each Loosebox process in turn (SIGTERM)",
+    pauseMs: NOTHING_MS,
+    act: async ({ products }) => {
+      for (const product of products) {
         await product.stop();
         await product.start();
         // until HAProxy has noticed
         await sleep(3_000);
       }
+      return [];
+    },
+  },
+  {
+    name: "a restart of each PostgreSQL with its Patroni in turn (SIGTERM), the primary last",
+    pauseMs: QUICK_MS,
+    act: async (cluster) => {
       const leader = await leaderOf(cluster);
       const followers = cluster.nodes.filter((each) => each !== leader);
       for (const node of [...followers, leader]) await restart(cluster, node);
@@ -110,12 +118,11 @@ async function leaderOf({ nodes }: Cluster): Promise<RunningNode> {
   return leader;
 }
 
-async function takenOver({ nodes }: Cluster, victim: RunningNode): Promise<string[]> {
+async function takenOver({ nodes }: Cluster, victim: RunningNode) {
   await until("another primary", async () => {
     const primary = await primaryOf(nodes);
     return primary !== null && primary !== victim;
   });
-  return [];
 }
 
 async function restart({ nodes }: Cluster, { patroni, restPort }: RunningNode) {

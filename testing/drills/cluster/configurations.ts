@@ -107,7 +107,8 @@ listen primary
   http-check expect status 200
   option clitcpka
   option srvtcpka
-  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
+  # at once, because a primary that is restarted comes back as a replica, which would be read
+  default-server inter 500ms fall 1 rise 1 on-marked-down shutdown-sessions
 ${nodes.map((node) => `  server ${node.name} 127.0.0.1:${node.postgresPort} check port ${node.restPort}`).join("\n")}
 listen web
   mode http
