@@ -10,7 +10,7 @@ import { startEmbedded } from "#server/adapters/postgres/postgres.ts";
  */
 export async function openSeedDatabase(settings: Config, onStep: (step: string) => void) {
   const opened = settings.databaseUrl
-    ? { url: settings.databaseUrl, close: async () => undefined }
+    ? { url: settings.databaseDirectUrl ?? settings.databaseUrl, close: async () => undefined }
     : await openEmbedded(settings.dataDir, onStep);
   await migrate(opened.url);
   return opened;

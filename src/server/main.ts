@@ -41,7 +41,8 @@ async function start(settings: Config) {
   refuseHalfRestored(settings.dataDir);
   const url = settings.databaseUrl ?? (await embedded(settings));
   notifyLauncher({ step: "Bringing the database up to date" });
-  await migrate(url);
+  // a lock of a session wants a session of its own
+  await migrate(settings.databaseDirectUrl ?? url);
   if (settings.processes === 1) await serveAt(url, settings);
   else {
     const processes = new ServingProcesses(settings.processes, sayTrouble);

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { buildApp } from "./app.ts";
 import type { Config } from "./core/config.ts";
 import { closeDatabase, openDatabase } from "#server/core/database/database.ts";
+import { prepareByName } from "#server/core/database/statement-names.ts";
 import { openJobs } from "#server/core/jobs/jobs.ts";
 import { switchLimits } from "#server/core/http/limits.ts";
 import { makeLog } from "./core/log.ts";
@@ -48,6 +49,7 @@ export async function serve(
   // opened first, so that a missing file is reported at once
   library();
   const log = makeLog(settings.logLevel);
+  prepareByName(settings.databaseDirectUrl === null);
   openDatabase(url, (error) => log.warn({ err: error }, "a database connection was lost"));
   undo.push(closeDatabase);
   openMail({

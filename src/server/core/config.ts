@@ -21,8 +21,8 @@ export interface Config {
   backupIdentityFile: string | null;
   databaseUrl: string | null;
   /**
-   * The connection string for LISTEN, which needs a session of its own; set when `databaseUrl` points to a pooler
-   * in statement mode.
+   * The connection string for what needs a session of its own (LISTEN, locks); set when `databaseUrl` points to a
+   * pooler, before which nothing is prepared by name.
    */
   databaseDirectUrl: string | null;
   smtpUrl: string | null;

@@ -1,8 +1,9 @@
 import { Refusal } from "./refusal.ts";
 
-// SQLSTATE classes and socket codes that mean that the database is unreachable, not that our statement is wrong
+// SQLSTATE classes and socket codes that mean that the database is unreachable, not that our statement is wrong; 25006: a
+// PostgreSQL that was the primary until a moment ago takes no writes
 const awayCodes =
-  /^(08...|53...|57P0.|57014|25P03|ECONN\w+|ENOENT|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH|EPIPE|ETIMEDOUT)$/;
+  /^(08...|53...|57P0.|57014|25P03|25006|ECONN\w+|ENOENT|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH|EPIPE|ETIMEDOUT)$/;
 const databaseAwayPattern =
   /^(timeout expired|timeout exceeded when trying to connect|Connection terminated|Client has encountered|Query read timeout)/;
 

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { accessSync, constants, globSync } from "node:fs";
-import { delimiter, join } from "node:path";
 import { freePort } from "#server/adapters/postgres/address.ts";
+import { findProgram } from "../find-program.ts";
 
 /** Milliseconds until a program that was started must be ready. */
 const READY_MS = 10_000;
@@ -31,22 +30,8 @@ export function findPrograms(env: NodeJS.ProcessEnv = process.env) {
 const formatMissing = (program: Program) =>
   `${program} is missing: it is in Debian's package ${packages[program].name}`;
 
-function find(program: Program, env: NodeJS.ProcessEnv): string | undefined {
-  const folders = [...(env["PATH"] ?? "").split(delimiter), ...packages[program].places];
-  return folders
-    .flatMap((folder) => globSync(join(folder, program)))
-    .toSorted()
-    .find((path) => isExecutable(path));
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const find = (program: Program, env: NodeJS.ProcessEnv) =>
+  findProgram(program, packages[program].places, env);
 
 /** A program with the processes that it has started. */
 export interface RunningProgram {

@@ -176,7 +176,8 @@ const reaches = (launcher: Launcher, folder: string) =>
 
 const ACCOUNTS = ["loosebox", "postgres", "nobody"];
 
-function otherAccount(): Account {
+/** An account that is not root's, which PostgreSQL may run as. */
+export function otherAccount(): Account {
   for (const name of ACCOUNTS) {
     const [uid, gid] = [answerOf("id", ["-u", name]), answerOf("id", ["-g", name])];
     if (uid !== null && gid !== null) return { name, uid: Number(uid), gid: Number(gid) };

@@ -5,6 +5,7 @@ import pg from "pg";
 import { isDatabaseAway } from "#server/core/faults.ts";
 import { narrowingHere, withinRights } from "./within-rights.ts";
 import { FairPool, pipeline } from "./pool.ts";
+import { withItsName } from "./statement-names.ts";
 import { timed } from "./statement-times.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 
@@ -265,17 +266,12 @@ export function runOn(quick: boolean, query: pg.QueryConfig | pg.QueryArrayConfi
 }
 
 function start(quick: boolean, query: pg.QueryConfig | pg.QueryArrayConfig) {
-  if (narrowingHere() !== null) return now().runner.query<Record<string, unknown>>(ofViews(query));
+  const isNarrowed = narrowingHere() !== null;
+  const named = withItsName(query, isNarrowed);
+  if (isNarrowed) return now().runner.query<Record<string, unknown>>(named);
   const runner = current.getStore()?.runner ?? (quick ? openPipeline() : now().runner);
-  return runner.query<Record<string, unknown>>(query);
+  return runner.query<Record<string, unknown>>(named);
 }
-
-/**
- * The same statement under another name, because PostgreSQL prepares it separately for the tables and for the
- * views that replace them (within-rights.ts).
- */
-const ofViews = <Q extends pg.QueryConfig | pg.QueryArrayConfig>(query: Q): Q =>
-  query.name === undefined ? query : { ...query, name: `${query.name} granted` };
 
 function openPipeline() {
   if (!pipelined) throw new Error("The database is not open");

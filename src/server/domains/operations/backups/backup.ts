@@ -157,14 +157,14 @@ export const notDuringBackup = (work: () => Promise<unknown>) => async (): Promi
   client.on("error", nextStatementSaysSo);
   let isBroken = true;
   try {
+    // held by a transaction and not by the session, which a pooler would lend to others meanwhile
+    await client.query("begin; set local idle_in_transaction_session_timeout = 0");
     const { rows } = await client.query<{ got: boolean }>(
-      "select pg_try_advisory_lock_shared($1) as got",
+      "select pg_try_advisory_xact_lock_shared($1) as got",
       [BACKUP_LOCK],
     );
-    if (rows[0]?.got) {
-      await work();
-      await client.query("select pg_advisory_unlock_shared($1)", [BACKUP_LOCK]);
-    }
+    if (rows[0]?.got) await work();
+    await client.query("commit");
     isBroken = false;
   } finally {
     client.off("error", nextStatementSaysSo);

@@ -21,6 +21,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { backUp, BACKUP_LOCK, notDuringBackup, backUpTonight } from "./backup.ts";
+import { openForBackup } from "./installation.ts";
 import { config, useConfig } from "#server/core/config.ts";
 import { job } from "#server/core/jobs/jobs.ts";
 import { migrate } from "#server/core/database/migrate.ts";
@@ -644,6 +645,27 @@ test("while a backup runs no files are deleted, and afterwards they are", async 
       onStep: () => undefined,
     },
   );
+});
+
+test("the lock of a deletion belongs to a transaction, because a pooler lends the session to others meanwhile", async () => {
+  const client = new pg.Client(yard.url);
+  await client.connect();
+  onTestFinished(() => client.end());
+  await notDuringBackup(async () => {
+    const { rows } = await client.query<{ state: string }>(
+      "select state from pg_locks join pg_stat_activity using (pid) where locktype = 'advisory' and objid = $1",
+      [BACKUP_LOCK],
+    );
+    expect(rows).toEqual([{ state: "idle in transaction" }]);
+  })();
+});
+
+test("a backup goes past a pooler, because it holds its lock for all of its work", async () => {
+  const databaseUrl = "postgres://pooler.example/loosebox";
+  const databaseDirectUrl = "postgres://postgres.example/loosebox";
+  const settings = { ...config(), databaseUrl };
+  expect((await openForBackup({ ...settings, databaseDirectUrl })).url).toBe(databaseDirectUrl);
+  expect((await openForBackup({ ...settings, databaseDirectUrl: null })).url).toBe(databaseUrl);
 });
 
 test("files in a bucket are backed up and restored", async () => {

@@ -11,10 +11,14 @@ import type { Installation } from "./backup.ts";
 /** An installation, and a function that closes it. */
 export type OpenInstallation = Installation & { close: () => Promise<void> };
 
+// past a pooler, which may give each transaction another session, while a backup holds a lock for all of its work
+const sessionUrl = ({ databaseUrl, databaseDirectUrl }: Config) =>
+  databaseUrl && (databaseDirectUrl ?? databaseUrl);
+
 /** Opens the installation to back up: the running database, or our own, which is started for the duration. */
 export async function openForBackup(settings: Config): Promise<OpenInstallation> {
-  const { dataDir, databaseUrl } = settings;
-  const url = databaseUrl ?? runningUrl(dataDir);
+  const { dataDir } = settings;
+  const url = sessionUrl(settings) ?? runningUrl(dataDir);
   if (url) return { ...rest(settings), url, close: async () => undefined };
   if (!existsSync(join(dataDir, "database")))
     throw new CannotStart(
@@ -28,7 +32,8 @@ export async function openForBackup(settings: Config): Promise<OpenInstallation>
  * may hold the secrets in use. Until `markRestored` is called, no server starts there.
  */
 export async function openForRestore(settings: Config): Promise<OpenInstallation> {
-  const { dataDir, databaseUrl } = settings;
+  const { dataDir } = settings;
+  const databaseUrl = sessionUrl(settings);
   if (databaseUrl) {
     const claim = claimDataDir(dataDir);
     markRestoring(dataDir);
