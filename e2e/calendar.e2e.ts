@@ -180,7 +180,7 @@ test(
       await page.getByRole("button", { name: "Add the first" }).click();
       await expect(page.getByRole("dialog", { name: "Add Event" })).toBeVisible();
     }
-    const months = (url: URL) => url.pathname === "/api/care-events";
+    const months = (url: URL) => url.pathname === "/api/care-events/calendar";
     await page.route(months, (route) => route.fulfill({ status: 500, body: "" }));
     await page.goto("/calendar");
     await expect(
