@@ -23,7 +23,7 @@ function callsOf(rider: Rider): string[] {
     "/api/horse-summaries?page=1&pageSize=12&sortBy=age&sortOrder=desc",
     "/api/horse-summaries?page=1&pageSize=12&sortBy=name&sortOrder=asc&search=glenlyon",
     ...dashboard.filter((call) => call !== WHO_ASKS),
-    ...calendar(today),
+    ...calendar,
     ...timeline(rider, today),
   ];
 }

@@ -88,7 +88,7 @@ async function measureScreens(server: Server): Promise<Findings["screens"]> {
     const screens = [
       { name: "list page", paths: [SUMMARIES] },
       { name: "dashboard", paths: dashboard },
-      { name: "calendar", paths: calendar(today) },
+      { name: "calendar", paths: calendar },
       { name: "timeline", paths: timeline(person, today) },
     ].map((screen) => ({ ...screen, cookies: person.cookies }));
     found.push({ horses, opened: await openInTurns(server, screens, { ...opening, people: 2 }) });

@@ -180,7 +180,7 @@ test(
       await page.getByRole("button", { name: "Add the first" }).click();
       await expect(page.getByRole("dialog", { name: "Add Event" })).toBeVisible();
     }
-    const months = (url: URL) => url.pathname === "/api/care-events";
+    const months = (url: URL) => url.pathname === "/api/care-events/calendar";
     await page.route(months, (route) => route.fulfill({ status: 500, body: "" }));
     await page.goto("/calendar");
     await expect(
@@ -215,5 +215,31 @@ test(
     await expect(panel.getByRole("listitem")).toHaveCount(25);
     await page.getByRole("button", { name: "Show list" }).click();
     await expect(page.getByRole("button", { name: "Show all 200" })).toBeVisible();
+  },
+);
+
+test(
+  "on a phone busy days show their first events and how many there are, and all once they are asked for",
+  { tag: "@long" },
+  async ({ page, owner, isMobile }) => {
+    test.skip(!isMobile, "a desk has the grid");
+    const { id } = await owner.addHorse();
+    const soon = addDays(today, 1);
+    for (const [day, count] of [
+      [soon, 12],
+      [addDays(today, -3), 11],
+    ] as const)
+      await Promise.all(
+        Array.from({ length: count }, () => plan(page, { horseId: id, dueDate: `${day}T09:30` })),
+      );
+    await page.goto("/calendar");
+    const overdue = page.getByRole("region", { name: "Overdue Events" });
+    await expect(overdue.getByRole("listitem")).toHaveCount(3);
+    await overdue.getByRole("button", { name: /^Show all 11/ }).click();
+    await expect(overdue.getByRole("listitem")).toHaveCount(11);
+    const coming = page.getByRole("region", { name: "Upcoming Events" });
+    await expect(coming.getByRole("button", { name: /^Complete/ })).toHaveCount(5);
+    await coming.getByRole("button", { name: "Show all 12" }).click();
+    await expect(coming.getByRole("button", { name: /^Complete/ })).toHaveCount(12);
   },
 );

@@ -15,7 +15,7 @@ test("an unknown page and a public page request nothing", () => {
 
 test("the calendar requests the weeks of the current month in the United Kingdom", () => {
   expect(initialCalls("/calendar", midday)).toContain(
-    "/api/care-events?from=2026-11-01&to=2026-12-05&limit=2000",
+    "/api/care-events/calendar?from=2026-11-01&to=2026-12-05&open=2026-11-25",
   );
   // the two weeks that a phone shows first may extend beyond the weeks of the month
   expect(initialCalls("/calendar", new Date("2026-11-30T12:00:00Z"))).toContain(

@@ -5,7 +5,8 @@ import { type Address, addressOf, type CallInput } from "./address.ts";
 import { activityEndpoints } from "./data/activity.ts";
 import { binEndpoints } from "./data/bin.ts";
 import { billingEndpoints } from "./billing/billing.ts";
-import { careEventEndpoints, EVENT_LIST_MAX } from "./care/care-events.ts";
+import { calendarEndpoints } from "./care/calendar.ts";
+import { careEventEndpoints } from "./care/care-events.ts";
 import { costEndpoints } from "./care/costs.ts";
 import { timelineEndpoints } from "./care/timeline.ts";
 import { todayEndpoints } from "./care/today.ts";
@@ -111,10 +112,10 @@ const table: Record<string, (opened: PageContext) => Call[]> = {
 function calendar(today: string): Call[] {
   const { from, to } = calendarSpan(today, "SUNDAY");
   return [
-    [careEventEndpoints.overdue],
+    [careEventEndpoints.overdue, { query: { limit: 8 } }],
     [careEventEndpoints.upcoming, { query: { limit: 5 } }],
     [horseEndpoints.list],
-    [careEventEndpoints.list, { query: { from, to, limit: EVENT_LIST_MAX } }],
+    [calendarEndpoints.days, { query: { from, to, open: today } }],
     [outingEndpoints.list, { query: { from, to } }],
   ];
 }

@@ -20,6 +20,7 @@ const queries: Record<string, string> = {
   "/api/horses/:id/companions": "?since=2026-01-01",
   "/api/outings/board": "?from=2026-12-01",
   "/api/care-events": "?from=2026-01-01&to=2035-01-01",
+  "/api/care-events/calendar": "?from=2030-01-01&to=2030-01-31",
   "/api/horse-summaries": "?page=1&pageSize=12&sortBy=name&sortOrder=asc",
 };
 const addressOf = ({ path }: Endpoint) =>

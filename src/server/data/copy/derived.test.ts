@@ -153,6 +153,12 @@ describe("care events", () => {
     for (const id of horses) await same(`/api/care-events?from=${from}&to=${to}&horseId=${id}`);
   });
 
+  test.each([-30, 0, 30, 300])("on a calendar of the month %i days from now", async (days) => {
+    const { from, to } = monthOf(addDays(today, days));
+    await same(`/api/care-events/calendar?from=${from}&to=${to}`);
+    await same(`/api/care-events/calendar?from=${from}&to=${to}&open=${addDays(today, 3)}`);
+  });
+
   test("of single days, by the UK's clock", async () => {
     const lists = await Promise.all(
       Array.from({ length: 100 }, (_, ahead) => addDays(today, ahead - 8)).map((day) =>

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import type { Calendar } from "#contract/care/calendar.ts";
 import { connectionPool } from "#server/core/database/database.ts";
 import { eventInput, made, recordInputs, type SeenEvent } from "#testing/care.ts";
 import { fixture } from "#testing/fixture.ts";
@@ -31,7 +32,7 @@ describe("every call on care events", () => {
     const nobody = yard.visitor();
     const { id } = await newEvent();
     const replies = await Promise.all([
-      ...["", "/upcoming", "/overdue", "/counts", `/${id}/prefill`].map((each) =>
+      ...["", "/upcoming", "/overdue", "/counts", "/calendar", `/${id}/prefill`].map((each) =>
         nobody.get(`${EVENTS}${each}`),
       ),
       nobody.post(EVENTS, eventInput()),
@@ -532,6 +533,57 @@ describe("the lists", () => {
       "next minute",
       "jab this week",
     ]);
+  });
+
+  test("the calendar counts each day, and gives its first events in the order of the list", async () => {
+    at("2026-06-15T10:00:00Z");
+    for (const n of [1, 2, 3, 4, 5, 6, 7])
+      await newEvent({ title: `busy ${n}`, dueDate: `2026-07-31T23:0${n}` }, keeper);
+    const daysFrom = async (query: string, by = keeper) => {
+      const { days, overdue } = await made<Calendar>(by.get(`${EVENTS}/calendar?${query}`));
+      const first = days.map(({ events, ...day }) => [
+        day.day,
+        day.count,
+        day.late,
+        ...events.map(({ title }) => title),
+      ]);
+      return { first, overdue };
+    };
+    const summer = "from=2026-06-15&to=2026-08-01";
+    const few = [
+      ["2026-06-15", 2, 1, "last minute", "next minute"],
+      ["2026-06-20", 1, 0, "jab this week"],
+      ["2026-06-30", 1, 0, "done"],
+    ];
+    expect(await daysFrom(summer)).toEqual({
+      first: [...few, ["2026-07-31", 7, 0, "busy 1", "busy 2"]],
+      overdue: 2,
+    });
+    const open = [1, 2, 3, 4, 5, 6].map((n) => `busy ${n}`);
+    expect((await daysFrom(`${summer}&open=2026-07-31`)).first.at(-1)).toEqual([
+      "2026-07-31",
+      7,
+      0,
+      ...open,
+    ]);
+    expect(await daysFrom(summer, stranger)).toEqual({ first: [], overdue: 0 });
+    const whole = await listed("?from=2026-06-20&to=2026-06-20", keeper);
+    const { days } = await made<Calendar>(
+      keeper.get(`${EVENTS}/calendar?from=2026-06-20&to=2026-06-20`),
+    );
+    expect(days[0]?.events).toEqual(whole);
+  });
+
+  test("the calendar refuses days in the wrong order, too many, and none", async () => {
+    for (const query of [
+      "",
+      "?from=2026-06-20",
+      "?from=2026-06-20&to=2026-06-19",
+      "?from=2026-06-01&to=2026-08-02",
+      "?from=2026-02-30&to=2026-03-01",
+      "?from=2026-06-01&to=2026-06-30&open=June",
+    ])
+      expect((await keeper.get(`${EVENTS}/calendar${query}`)).statusCode, query).toBe(400);
   });
 
   test("wrong input is refused", async () => {

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from "fastify";
+import { calendarEndpoints as calendarCalls } from "#contract/care/calendar.ts";
 import { careEventEndpoints as calls, type CareEventMove } from "#contract/care/care-events.ts";
 import { carePlanEndpoints as planCalls } from "#contract/care/care-plans.ts";
 import { planPauseEndpoints as pauseCalls } from "#contract/care/plan-pauses.ts";
 import { putOffEndpoints as putOffCalls } from "#contract/care/put-off.ts";
 import { route } from "#server/core/http/route.ts";
+import { calendar } from "./calendar-days.ts";
 import * as careEvents from "./care-events.ts";
 import { find, holdEvent, refuseEarlyEnd } from "./care-events.ts";
 import * as plans from "./care-plans.ts";
@@ -26,6 +28,7 @@ export function careEventRoutes(app: FastifyInstance) {
   route(app, calls.upcoming, ({ query }, scope) => upcoming(scope, query));
   route(app, calls.overdue, ({ query }, scope) => overdue(scope, query));
   route(app, calls.counts, (_, scope) => counts(scope));
+  route(app, calendarCalls.days, ({ query }, scope) => calendar(scope, query));
   route(app, calls.create, ({ body }, scope) => careEvents.create(scope, body));
   route(app, calls.update, ({ params, body }, scope) => careEvents.update(scope, params.id, body));
   route(app, calls.move, ({ params, body }, scope) => move(scope, params.id, body));

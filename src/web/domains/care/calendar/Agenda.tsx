@@ -5,7 +5,7 @@ import { paths } from "#contract/paths.ts";
 import { IconButton, Button, buttonLook } from "#web/ui/Button.tsx";
 import { EventRow } from "./EventRow.tsx";
 import { OutingMark } from "./OutingMark.tsx";
-import type { AgendaDay } from "./days.ts";
+import type { AgendaDay } from "./agenda.ts";
 import { formatEventCount, formatFullDay, formatWeekdayAndDay } from "./format.ts";
 import type { EventActs } from "./open-dialog.ts";
 

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 
 import { useMayWrite } from "#web/core/session.ts";
 import type { CareEvent } from "#contract/care/care-events.ts";
 import type { Outing } from "#contract/competing/outings.ts";
+import { DAY_SHOWN } from "#rules/care/calendar-days.ts";
 import { formatTime } from "#web/domains/care/today/format-row.ts";
 import { AlertMark } from "#web/domains/horses/care-notes/AlertsOf.tsx";
 import type { BadgeState } from "#web/ui/Badge.tsx";
@@ -19,9 +20,6 @@ import {
 import type { EventActs } from "./open-dialog.ts";
 import type { DraggingModule } from "./use-dragging.ts";
 
-/** How many events a day shows before '+N more'. */
-const SHOWN = 2;
-
 export interface DayCellProps {
   day: string;
   today: string;
@@ -30,6 +28,8 @@ export interface DayCellProps {
   /** Whether the day belongs to the previous or next month. */
   outside: boolean;
   events: readonly CareEvent[];
+  /** How many events the day has, of which these are the first. */
+  count: number;
   outings: readonly Outing[];
   dragging: DraggingModule | null;
   acts: EventActs;
@@ -44,13 +44,10 @@ const isControl = (target: EventTarget) => target instanceof Element && target.c
 
 /** A day of the grid, onto which events can be dropped. */
 export function DayCell(props: DayCellProps) {
-  const { day, today, active, outside, events, outings, dragging, acts } = props;
+  const { day, today, active, outside, events, count, outings, dragging, acts } = props;
   const { cell, isOver } = useLanding(props);
   const mayAdd = useMayWrite("care");
-  const words = [
-    formatFullDay(day),
-    ...(events.length > 0 ? [formatEventCount(events.length)] : []),
-  ];
+  const words = [formatFullDay(day), ...(count > 0 ? [formatEventCount(count)] : [])];
   return (
     <td
       ref={cell}
@@ -78,7 +75,7 @@ export function DayCell(props: DayCellProps) {
         {outings.map((outing) => (
           <OutingMark key={outing.id} outing={outing} small />
         ))}
-        {events.slice(0, SHOWN).map((event) => (
+        {events.slice(0, DAY_SHOWN).map((event) => (
           <EventChip
             key={event.id}
             event={event}
@@ -86,14 +83,14 @@ export function DayCell(props: DayCellProps) {
             onOpen={() => acts.open({ what: "edit", event })}
           />
         ))}
-        {events.length > SHOWN && (
+        {count > DAY_SHOWN && (
           <button
             type="button"
             tabIndex={-1}
             onClick={() => props.onShow(day)}
             className="link min-h-7 w-full cursor-pointer px-1 text-left text-sm"
           >
-            +{events.length - SHOWN} more
+            +{count - DAY_SHOWN} more
           </button>
         )}
       </div>

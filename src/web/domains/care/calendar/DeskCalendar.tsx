@@ -2,9 +2,10 @@ import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { Plus } from "lucide-react";
 import { type FocusEvent, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { flushSync } from "react-dom";
-import type { CareEvent } from "#contract/care/care-events.ts";
 import type { Outing } from "#contract/competing/outings.ts";
+import { OPEN_DAY_SHOWN } from "#rules/care/calendar-days.ts";
 import { addDays } from "#rules/dates.ts";
+import { LoadFailed } from "#web/core/Loaded.tsx";
 import { IconButton } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
@@ -12,7 +13,8 @@ import { OverdueEvents, UpcomingEvents, type ScreenProps, ShortList } from "./Ev
 import { EventRow } from "./EventRow.tsx";
 import { MonthCard } from "./MonthCard.tsx";
 import { OutingMark } from "./OutingMark.tsx";
-import { spanOfMonth, useDays } from "./days.ts";
+import { type EventsByDay, type PendingMoves, spanOfMonth, useDays } from "./days.ts";
+import { useEvents } from "./use-events.ts";
 import { formatDay, formatFullDay, formatWeekdayAndDay } from "./format.ts";
 import type { EventActs } from "./open-dialog.ts";
 
@@ -31,7 +33,7 @@ export function DeskCalendar({ today, lists, moving, acts }: ScreenProps) {
   const isPending = days.isPending || lists.isPending;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_21.5rem]">
-      <MonthCard {...{ days, day, today, acts }} onDay={setDay} onShow={show} />
+      <MonthCard {...{ days, moving, day, today, acts }} onDay={setDay} onShow={show} />
       {isPending ? (
         <Skeleton className="h-160 w-full" />
       ) : (
@@ -41,14 +43,14 @@ export function DeskCalendar({ today, lists, moving, acts }: ScreenProps) {
         >
           <div data-pinned className="z-10 bg-page lg:sticky lg:top-16 lg:-my-4 lg:py-4">
             <DayPanel
-              {...{ day, today, heading, acts }}
-              events={days.byDay.get(day) ?? []}
+              {...{ day, today, heading, moving, acts }}
+              byDay={days.byDay}
               outings={days.outings.get(day) ?? []}
               onDay={setDay}
               onLeave={backToGrid}
             />
           </div>
-          <OverdueEvents {...{ lists, today, acts }} />
+          <OverdueEvents {...{ lists, today, acts }} count={days.overdue} />
           <UpcomingEvents {...{ lists, today, acts }} />
         </div>
       )}
@@ -64,13 +66,11 @@ function outFromUnder({ target, currentTarget }: FocusEvent<HTMLElement>) {
   if (hidden > 0) window.scrollBy({ top: -hidden - 8 });
 }
 
-/** How many events of a day are shown before 'Show all'. */
-const SHOWN = 6;
-
 interface DayPanelProps {
   day: string;
   today: string;
-  events: readonly CareEvent[];
+  byDay: EventsByDay;
+  moving: PendingMoves;
   outings: readonly Outing[];
   /** The heading that gets the focus when a day is opened from the grid. */
   heading: RefObject<HTMLHeadingElement | null>;
@@ -87,7 +87,7 @@ const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -
  * the grid.
  */
 export function DayPanel(props: DayPanelProps) {
-  const { day, today, events, outings, heading, onDay, onLeave, acts } = props;
+  const { day, today, byDay, moving, outings, heading, onDay, onLeave, acts } = props;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return;
     const step = steps[event.key];
@@ -129,18 +129,35 @@ export function DayPanel(props: DayPanelProps) {
           ))}
         </div>
       )}
-      {events.length > 0 ? (
-        <ShortList
-          key={day}
-          of={formatFullDay(day)}
-          shown={SHOWN}
-          rows={events.map((event) => (
-            <EventRow key={event.id} event={event} acts={acts} today={today} underItsDay />
-          ))}
-        />
+      {byDay.has(day) ? (
+        <DayRows key={day} {...{ day, today, byDay, moving, acts }} />
       ) : (
         outings.length === 0 && <p className="px-4 pb-4 text-muted">Nothing planned.</p>
       )}
     </Card>
+  );
+}
+
+type DayRowsProps = Pick<DayPanelProps, "day" | "today" | "byDay" | "moving" | "acts">;
+
+/** The day's first events, and all on request. */
+function DayRows({ day, today, byDay, moving, acts }: DayRowsProps) {
+  const [all, setAll] = useState(false);
+  const its = useEvents({ from: day, to: day, byDay, first: OPEN_DAY_SHOWN, all, moving });
+  return (
+    <>
+      <ShortList
+        of={formatFullDay(day)}
+        shown={OPEN_DAY_SHOWN}
+        count={its.count}
+        onAll={() => setAll(true)}
+        rows={its.events.map((event) => (
+          <EventRow key={event.id} event={event} acts={acts} today={today} underItsDay />
+        ))}
+      />
+      {its.error && (
+        <LoadFailed title="The day could not be loaded" error={its.error} onRetry={its.refetch} />
+      )}
+    </>
   );
 }

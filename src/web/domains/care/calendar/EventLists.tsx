@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { type CareEvent, careEventEndpoints } from "#contract/care/care-events.ts";
+import { type CareEvent, careEventEndpoints, EVENT_LIST_MAX } from "#contract/care/care-events.ts";
 import { LoadFailed } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { Badge } from "#web/ui/Badge.tsx";
@@ -19,9 +19,20 @@ export type Lists = ReturnType<typeof useEventLists>;
 
 /** Loads both lists together, so that neither pushes the other down when it appears. */
 export function useEventLists() {
-  const overdue = useQuery(queryOf(careEventEndpoints.overdue, { query: {} }));
+  const [all, setAll] = useState(false);
+  const first = useQuery(queryOf(careEventEndpoints.overdue, { query: { limit: OVERDUE } }));
+  const whole = useQuery({
+    ...queryOf(careEventEndpoints.overdue, { query: { limit: EVENT_LIST_MAX } }),
+    enabled: all,
+  });
   const upcoming = useQuery(queryOf(careEventEndpoints.upcoming, { query: { limit: UPCOMING } }));
-  return { overdue, upcoming, isPending: overdue.isPending || upcoming.isPending };
+  return {
+    overdue: all && (whole.data || whole.error) ? whole : first,
+    /** Loads all overdue events. */
+    onAllOverdue: () => setAll(true),
+    upcoming,
+    isPending: first.isPending || upcoming.isPending,
+  };
 }
 
 interface ListProps {
@@ -30,8 +41,14 @@ interface ListProps {
   today: string;
 }
 
+interface OverdueProps extends ListProps {
+  shown?: number;
+  /** How many there are, of which the list may have only the first; undefined where that is not known. */
+  count: number | undefined;
+}
+
 /** The overdue events, oldest first; renders nothing if there are none. */
-export function OverdueEvents({ lists, shown = OVERDUE, ...row }: ListProps & { shown?: number }) {
+export function OverdueEvents({ lists, shown = OVERDUE, count = 0, ...row }: OverdueProps) {
   const { data, error, refetch } = lists.overdue;
   const title = "Overdue Events";
   if (!data && error)
@@ -41,9 +58,16 @@ export function OverdueEvents({ lists, shown = OVERDUE, ...row }: ListProps & { 
       </EventList>
     );
   if (!data || data.length === 0) return null;
+  const all = Math.max(count, data.length);
   return (
-    <EventList title={title} count={data.length} hasTicks className="md:max-lg:row-span-2">
-      <ShortList of={title} rows={rowsOf(data, row)} shown={shown} />
+    <EventList title={title} count={all} hasTicks className="md:max-lg:row-span-2">
+      <ShortList
+        of={title}
+        rows={rowsOf(data, row)}
+        shown={shown}
+        count={all}
+        onAll={all > data.length ? lists.onAllOverdue : undefined}
+      />
     </EventList>
   );
 }
@@ -102,12 +126,20 @@ interface ShortListProps {
   rows: readonly ReactNode[];
   /** How many rows are shown before 'Show all'. */
   shown: number;
+  /** How many rows there are, if not all are given yet. */
+  count?: number;
+  /** Loads the rows that are not given yet. */
+  onAll?: (() => void) | undefined;
 }
 
 /** The first rows of a list, and all of them on request. */
-export function ShortList({ of, rows, shown }: ShortListProps) {
+export function ShortList({ of, rows, shown, count = rows.length, onAll }: ShortListProps) {
   const [all, setAll] = useState(false);
-  const isLong = rows.length > shown;
+  const isLong = count > shown;
+  const press = () => {
+    if (!all) onAll?.();
+    setAll(!all);
+  };
   return (
     <>
       <ul className="divide-y divide-line border-t border-line">
@@ -119,10 +151,10 @@ export function ShortList({ of, rows, shown }: ShortListProps) {
             variant="quiet"
             className="w-full"
             aria-expanded={all}
-            aria-label={all ? `Show fewer of ${of}` : `Show all ${rows.length} of ${of}`}
-            onClick={() => setAll(!all)}
+            aria-label={all ? `Show fewer of ${of}` : `Show all ${count} of ${of}`}
+            onClick={press}
           >
-            {all ? "Show fewer" : `Show all ${rows.length}`}
+            {all ? "Show fewer" : `Show all ${count}`}
           </Button>
         </div>
       )}

@@ -6,25 +6,23 @@ import { LoadFailed } from "#web/core/Loaded.tsx";
 import { Button, IconButton } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { Agenda, NothingPlanned } from "./Agenda.tsx";
+import { NothingPlanned } from "./Agenda.tsx";
 import {
   type EventsByDay,
   type OutingsByDay,
-  countOf,
-  firstOf,
+  type PendingMoves,
   type useDays,
   weeksOf,
 } from "./days.ts";
+import { MonthList } from "./MonthList.tsx";
 import type { EventActs } from "./open-dialog.ts";
 import { DayCell } from "./DayCell.tsx";
 import { formatShortWeekday, formatWeekday } from "./format.ts";
 import { useDragging } from "./use-dragging.ts";
 
-/** How many events the list of a month shows before 'Show all'. */
-const LISTED = 40;
-
 interface MonthCardProps {
   days: ReturnType<typeof useDays>;
+  moving: PendingMoves;
   day: string;
   today: string;
   acts: EventActs;
@@ -73,7 +71,8 @@ function MonthGrid(props: MonthGridProps) {
     event.preventDefault();
   };
   const onDropped = (eventId: string, on: string) => {
-    const found = [...byDay.values()].flat().find(({ id }) => id === eventId);
+    const shown = [...byDay.values()].flatMap(({ events }) => events);
+    const found = shown.find(({ id }) => id === eventId);
     if (found) void acts.move(found, on);
   };
 
@@ -95,7 +94,8 @@ function MonthGrid(props: MonthGridProps) {
                 today={today}
                 active={each === day}
                 outside={each.slice(0, 7) !== day.slice(0, 7)}
-                events={byDay.get(each) ?? []}
+                events={byDay.get(each)?.events ?? []}
+                count={byDay.get(each)?.count ?? 0}
                 outings={outings.get(each) ?? []}
                 {...{ dragging, acts, onKey, onDay, onShow, onDropped }}
               />
@@ -171,7 +171,7 @@ export function MonthCard(props: MonthCardProps) {
 }
 
 function Month(props: MonthCardProps & { asList: boolean; onAdd: () => void }) {
-  const { days, day, today, acts, onDay, onShow, asList, onAdd } = props;
+  const { days, moving, day, today, acts, onDay, onShow, asList, onAdd } = props;
   const { byDay, outings, error, isPending, refetch } = days;
   if (isPending) return <Skeleton className="h-250 w-full" />;
   if (error)
@@ -186,37 +186,14 @@ function Month(props: MonthCardProps & { asList: boolean; onAdd: () => void }) {
           <NothingPlanned when={`in ${formatMonth(day)}`} onAdd={onAdd} />
         </div>
       )}
-      {asList && !isEmpty && <MonthList {...{ inMonth, byDay, outings, today, acts }} />}
+      {asList && !isEmpty && (
+        <MonthList key={inMonth[0]} {...{ inMonth, byDay, outings, moving, today, acts }} />
+      )}
       {!asList && (
         <div className="border-t border-line">
           <MonthGrid {...{ weeks, byDay, outings, today, day, onDay, onShow, acts }} />
         </div>
       )}
     </>
-  );
-}
-
-type MonthListProps = Pick<MonthCardProps["days"], "byDay" | "outings"> &
-  Pick<MonthCardProps, "today" | "acts"> & { inMonth: readonly string[] };
-
-/** A list of the month's days that have events or outings. */
-function MonthList({ inMonth, byDay, outings, today, acts }: MonthListProps) {
-  const [all, setAll] = useState(false);
-  const whole = inMonth
-    .filter((day) => byDay.has(day) || outings.has(day))
-    .map((day) => ({
-      day,
-      events: byDay.get(day) ?? [],
-      outings: outings.get(day) ?? [],
-      late: 0,
-    }));
-  const days = all ? whole : firstOf(whole, LISTED);
-  return (
-    <div className="grid gap-3 border-t border-line p-4">
-      <Agenda days={days} today={today} acts={acts} />
-      {!all && countOf(whole) > LISTED && (
-        <Button onClick={() => setAll(true)}>Show all {countOf(whole)}</Button>
-      )}
-    </div>
   );
 }

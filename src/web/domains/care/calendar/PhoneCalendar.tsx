@@ -1,12 +1,14 @@
 import { useEffect, useState } from "react";
 import { addDays, addMonths } from "#rules/dates.ts";
-import { calendarSpan, fortnight } from "#rules/month-grid.ts";
+import { fortnight } from "#rules/month-grid.ts";
 import { LoadFailed } from "#web/core/Loaded.tsx";
 import { weekStart } from "#web/core/preferences.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { Agenda, NothingPlanned } from "./Agenda.tsx";
-import { type AgendaDay, comingOf, countOf, firstOf, useDays, weeksOf } from "./days.ts";
+import { type AgendaDay, comingOf, countOf, firstOf, shownIn, withComing } from "./agenda.ts";
+import { useDays, usualSpan, weeksOf, wholeDays } from "./days.ts";
+import { useEvents } from "./use-events.ts";
 import { formatShortDay, formatWeekdayAndDay } from "./format.ts";
 import { type Lists, OverdueEvents, UPCOMING, type ScreenProps } from "./EventLists.tsx";
 import { OutingMark } from "./OutingMark.tsx";
@@ -45,7 +47,7 @@ export function PhoneCalendar({ today, lists, moving, acts }: ScreenProps) {
         <Skeleton className="h-160 w-full" />
       ) : (
         <>
-          <OverdueEvents {...{ lists, today, acts }} shown={OVERDUE} />
+          <OverdueEvents {...{ lists, today, acts }} count={month.overdue} shown={OVERDUE} />
           {month.error ? (
             <LoadFailed
               title="The month could not be loaded"
@@ -53,7 +55,7 @@ export function PhoneCalendar({ today, lists, moving, acts }: ScreenProps) {
               onRetry={month.refetch}
             />
           ) : (
-            <Coming key={days[0]} {...{ days, month, lists, today, chosen, acts }} />
+            <Coming key={days[0]} {...{ days, month, moving, lists, today, chosen, acts }} />
           )}
         </>
       )}
@@ -63,12 +65,12 @@ export function PhoneCalendar({ today, lists, moving, acts }: ScreenProps) {
 
 /** The span to fetch: the one that the document has preloaded, if that covers these days. */
 function spanOf(days: readonly string[], today: string) {
-  const usual = calendarSpan(today, weekStart.read());
+  const usual = usualSpan(today);
   const [from = today, to = today] = [days[0], days.at(-1)];
   return usual.from <= from && to <= usual.to ? usual : { from, to };
 }
 
-interface ComingProps extends Pick<ScreenProps, "today" | "acts"> {
+interface ComingProps extends Pick<ScreenProps, "today" | "moving" | "acts"> {
   days: readonly string[];
   month: ReturnType<typeof useDays>;
   lists: Lists;
@@ -80,21 +82,12 @@ interface ComingProps extends Pick<ScreenProps, "today" | "acts"> {
  * The agenda of the days shown, beginning with today if it is among them; the first five events, and all on
  * request.
  */
-function Coming({ days, month, lists, today, chosen, acts }: ComingProps) {
+function Coming({ days, month, moving, lists, today, chosen, acts }: ComingProps) {
   const [wantsAll, setWantsAll] = useState(false);
-  const { byDay, outings } = month;
-  const elsewhere = new Set(lists.overdue.data?.map(({ id }) => id));
-  const coming = comingOf({
-    days,
-    byDay,
-    outings,
-    upcoming: lists.upcoming.data,
-    today,
-    chosen,
-    elsewhere,
-  });
-  const { isNow, agenda: whole } = coming;
+  const [now] = useState(() => new Date());
   const all = wantsAll || chosen !== null;
+  const { its, coming } = useComing({ days, month, moving, lists, today, chosen, all, now });
+  const { isNow, agenda: whole } = coming;
   const agenda = all ? whole : firstOf(whole, UPCOMING);
   const title = isNow
     ? "Upcoming Events"
@@ -112,12 +105,30 @@ function Coming({ days, month, lists, today, chosen, acts }: ComingProps) {
         />
       )}
       <Agenda days={agenda} today={today} acts={acts} />
-      {!all && countOf(whole) > countOf(agenda) && (
+      {its.error && (
+        <LoadFailed title="The days could not be loaded" error={its.error} onRetry={its.refetch} />
+      )}
+      {!all && countOf(whole) > shownIn(agenda) && (
         <Button onClick={() => setWantsAll(true)}>Show all {countOf(whole)}</Button>
       )}
       {!all && <NextOuting agenda={agenda} days={whole} />}
     </section>
   );
+}
+
+interface UseComing extends Omit<ComingProps, "acts"> {
+  all: boolean;
+  now: Date;
+}
+
+/** The agenda with the first events of its days, or with all. */
+function useComing({ days, month, moving, lists, today, chosen, all, now }: UseComing) {
+  const upcoming = lists.upcoming.data ?? [];
+  const [from = today, to = today] = [days[0], days.at(-1)];
+  const its = useEvents({ from, to, byDay: month.byDay, first: 0, all, moving });
+  const byDay = its.isWhole ? wholeDays(its.events, now) : withComing(month.byDay, upcoming);
+  const { outings } = month;
+  return { its, coming: comingOf({ days, byDay, outings, upcoming, today, chosen, now }) };
 }
 
 /** The next outing, if it is after the agenda's last day. */

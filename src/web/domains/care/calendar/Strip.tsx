@@ -1,6 +1,5 @@
 import { formatShortMonth } from "#web/core/format-date.ts";
 import { ChevronDown, ChevronLeft, ChevronRight, Trophy } from "lucide-react";
-import type { CareEvent } from "#contract/care/care-events.ts";
 import type { Outing } from "#contract/competing/outings.ts";
 import { Button, IconButton } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
@@ -64,7 +63,7 @@ export function Strip(props: StripProps) {
             day={day}
             isToday={day === today}
             isChosen={day === chosen}
-            events={byDay.get(day) ?? []}
+            count={byDay.get(day)?.count ?? 0}
             outings={outings.get(day) ?? []}
             isPending={isPending}
             onPress={() => props.onDay(day)}
@@ -79,14 +78,14 @@ interface StripDayProps {
   day: string;
   isToday: boolean;
   isChosen: boolean;
-  events: readonly CareEvent[];
+  count: number;
   outings: readonly Outing[];
   isPending: boolean;
   onPress: () => void;
 }
 
 /** A day to tap. Its accessible name is the text on the screen, with words added for screen readers. */
-function StripDay({ day, isToday, isChosen, events, outings, isPending, onPress }: StripDayProps) {
+function StripDay({ day, isToday, isChosen, count, outings, isPending, onPress }: StripDayProps) {
   return (
     <button
       type="button"
@@ -105,7 +104,7 @@ function StripDay({ day, isToday, isChosen, events, outings, isPending, onPress 
       </b>
       <span className="flex h-4.5 items-center gap-0.5 text-xs font-semibold tabular-nums">
         {outings.length > 0 && <Trophy className="size-4" aria-hidden />}
-        {!isPending && <Count count={events.length} alone={outings.length === 0} />}
+        {!isPending && <Count count={count} alone={outings.length === 0} />}
         <span className="sr-only">{outings.map(({ name }) => `, outing ${name}`).join("")}</span>
       </span>
     </button>

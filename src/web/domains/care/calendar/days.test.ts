@@ -5,7 +5,9 @@ import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { sampleEvent } from "./sample-event.ts";
 import { allFrom } from "./all-from.ts";
-import { outingsByDay, agendaOf, beyond, comingOf, countOf, firstOf, groupByDay } from "./days.ts";
+import { calendarDays } from "#rules/care/calendar-days.ts";
+import { agendaOf, beyond, comingOf, countOf, firstOf, shownIn, withComing } from "./agenda.ts";
+import { outingsByDay, placeMoved, wholeDays } from "./days.ts";
 import { runs } from "#testing/runs.ts";
 
 const event = (dueDate: string, id: string) =>
@@ -40,19 +42,15 @@ const someEvents = fc
       .toSorted((one, other) => one.dueDate.localeCompare(other.dueDate)),
   );
 
-test("each event appears once: in the agenda, or in the overdue list, however short that is", () => {
+test("each event appears once: in the agenda, or in the overdue list", () => {
   fc.assert(
-    fc.property(someEvents, fc.integer({ min: 0, max: 30 }), (events, most) => {
+    fc.property(someEvents, (events) => {
       const inDays = events.filter(({ dueDate }) => days.includes(dueDate.slice(0, 10)));
       const late = inDays.filter(
         ({ status, dueDate }) => status === "PENDING" && new Date(dueDate) < now,
       );
-      const elsewhere = new Set(late.slice(0, most).map(({ id }) => id));
-      const agenda = agendaOf(days, {
-        byDay: groupByDay(events, new Map()),
-        outings: new Map(),
-        elsewhere,
-      });
+      const elsewhere = new Set(late.map(({ id }) => id));
+      const agenda = agendaOf(days, { byDay: wholeDays(events, now), outings: new Map(), now });
       const shown = agenda.flatMap((each) => each.events.map(({ id }) => id));
       const wanted = inDays.filter(({ id }) => !elsewhere.has(id)).map(({ id }) => id);
       expect(shown).toEqual(wanted);
@@ -72,7 +70,7 @@ test("events beyond the last day follow by day, and only so many are shown", () 
       );
       expect(further.every(({ day }) => day > last)).toBe(true);
       const shown = firstOf(further, most);
-      expect(countOf(shown)).toBe(Math.min(most, countOf(further)));
+      expect(shownIn(shown)).toBe(Math.min(most, countOf(further)));
       expect(shown.flatMap((each) => each.events)).toEqual(
         further.flatMap((each) => each.events).slice(0, most),
       );
@@ -84,17 +82,43 @@ test("events beyond the last day follow by day, and only so many are shown", () 
 test("a moved event is on its new day before the server has answered, and in order", () => {
   const early = sampleEvent({ id: "early", dueDate: "2026-11-24T09:00:00.000Z" });
   const late = sampleEvent({ id: "late", dueDate: "2026-11-26T15:00:00.000Z" });
-  const placed = groupByDay([early, late], new Map([["early", "2026-11-26"]]));
+  const shown = calendarDays([early, late], { open: null, now });
+  const placed = placeMoved(shown, new Map([["early", "2026-11-26"]]), now);
   expect(placed.get("2026-11-24")).toBeUndefined();
-  expect(placed.get("2026-11-26")?.map(({ id }) => id)).toEqual(["early", "late"]);
+  expect(placed.get("2026-11-26")).toMatchObject({ count: 2, late: 0 });
+  expect(placed.get("2026-11-26")?.events.map(({ id }) => id)).toEqual(["early", "late"]);
+});
+
+test("of days with their first events, an agenda shows the very first, and counts all", () => {
+  fc.assert(
+    fc.property(someEvents, fc.integer({ min: 1, max: 9 }), (events, most) => {
+      const upcoming = events
+        .filter(({ status, dueDate }) => status !== "COMPLETED" && new Date(dueDate) >= now)
+        .slice(0, 5);
+      const known = placeMoved(calendarDays(events, { open: "2026-11-24", now }), new Map(), now);
+      const contents = { outings: new Map(), now };
+      const whole = agendaOf(days, { byDay: wholeDays(events, now), ...contents });
+      const agenda = agendaOf(days, { byDay: withComing(known, upcoming), ...contents });
+      expect(countOf(agenda)).toBe(countOf(whole));
+      const first = firstOf(agenda, most);
+      expect(shownIn(first)).toBeLessThanOrEqual(most);
+      for (const { day, events: its } of first) {
+        const all = whole.find((each) => each.day === day)?.events ?? [];
+        expect(all.map(({ id }) => id)).toEqual(expect.arrayContaining(its.map(({ id }) => id)));
+      }
+      // no day is shown after one of which something is missing
+      for (const { count, events: its } of first.slice(0, -1)) expect(its.length).toBe(count);
+    }),
+    { numRuns: runs(200) },
+  );
 });
 
 test("the list begins today, or on the earlier day that was tapped, even if that is empty", () => {
   const asked = {
     days,
-    byDay: groupByDay([], new Map()),
+    byDay: new Map(),
     outings: new Map(),
-    elsewhere: new Set(""),
+    now,
     upcoming: [],
   };
   const coming = (today: string, chosen: string | null) => {

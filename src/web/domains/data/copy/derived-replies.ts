@@ -1,4 +1,5 @@
 import type { CallInput } from "#contract/address.ts";
+import type { Calendar } from "#contract/care/calendar.ts";
 import {
   type CareEvent,
   EVENT_LIMIT,
@@ -7,13 +8,14 @@ import {
 } from "#contract/care/care-events.ts";
 import type { Today } from "#contract/care/today.ts";
 import type { Outing } from "#contract/competing/outings.ts";
-import type { ReadEndpoint, Reply } from "#contract/endpoint.ts";
-import { LIBRARY_PAGE_SIZE, type libraryEndpoints } from "#contract/experts/library.ts";
+import type { ReadEndpoint } from "#contract/endpoint.ts";
 import type { ListedHorse } from "#contract/horses/horses.ts";
 import { visitWithoutSignal } from "./visit-without-signal.ts";
+import { calendarDays, isOverdue } from "#rules/care/calendar-days.ts";
 import { londonDate } from "#rules/london.ts";
-import { eventStanding } from "#rules/standing.ts";
 import { ageToday } from "./aged-today.ts";
+import { joinedEvents } from "./joined-events.ts";
+import { type FirstAid, pageOf } from "./library-page.ts";
 import { listHorses, type SummariesPage } from "./listed-horses.ts";
 import { rowsOfHorse } from "./rows-of-horse.ts";
 
@@ -71,6 +73,22 @@ const derivations: Record<string, Derivation> = {
     const isAsked = (event: CareEvent) =>
       isWithin(londonDate(new Date(event.dueDate)), query) && isOf(horseId)(event);
     return newer(found, someEvents(all, isAsked, Number(limit)));
+  },
+  "/api/care-events/calendar": async (asked) => {
+    const { query, found, kept, now } = asked;
+    const all = await eventsOf(kept);
+    if (!all || !hasDays(all, query)) return found;
+    const events = (all.reply as CareEvent[]).filter(({ dueDate }) =>
+      isWithin(londonDate(new Date(dueDate)), query),
+    );
+    const days = calendarDays(events, { open: query["open"] ?? null, now });
+    const late = await nearEvents("overdue", isLate, {
+      ...asked,
+      query: { limit: String(Infinity) },
+    });
+    const overdue = (late?.reply as CareEvent[] | undefined)?.length ?? 0;
+    const reply: Calendar = { days, overdue };
+    return newer(found, { ...all, reply });
   },
   "/api/care-events/upcoming": (asked) => nearEvents("upcoming", isToCome, asked),
   "/api/care-events/overdue": (asked) => nearEvents("overdue", isLate, asked),
@@ -154,24 +172,10 @@ const startingWith = async (kept: KeptReplies, start: string, place = yardPlaceO
 const eventsOf = async (kept: KeptReplies) =>
   (await startingWith(kept, "/api/care-events?"))[0] ?? null;
 
-type FirstAid = Reply<typeof libraryEndpoints.list>;
 const FIRST_AID = "first-aid";
 
 const firstAid = async (kept: KeptReplies) =>
   (await startingWith(kept, "/api/library?"))[0] ?? null;
-
-function pageOf({ items, topics }: FirstAid, query: DerivationInput["query"]): FirstAid {
-  const { assistant, page = 1, pageSize = LIBRARY_PAGE_SIZE } = query;
-  const found = items.filter(({ assistants }) => !assistant || assistants.some(is(assistant)));
-  const [size, start] = [Number(pageSize), (Number(page) - 1) * Number(pageSize)];
-  return {
-    items: found.slice(start, start + size),
-    total: found.length,
-    totalPages: Math.ceil(found.length / size),
-    topics,
-  };
-}
-const is = (one: string) => (other: string) => one === other;
 
 /** The reply for the latest day of those that are kept under addresses with this beginning. */
 const newest = async (kept: KeptReplies, place: string, start: string) =>
@@ -207,8 +211,8 @@ const isToCome =
     status !== "COMPLETED" && new Date(dueDate) >= now;
 const isLate =
   (now: Date): EventTest =>
-  ({ dueDate, ...event }) =>
-    eventStanding({ ...event, dueDate: new Date(dueDate) }, now) === "OVERDUE";
+  (event) =>
+    isOverdue(event, now);
 
 const isOf =
   (horseId: string | undefined): EventTest =>
@@ -228,15 +232,8 @@ async function nearEvents(
   return all && someEvents(all, (each) => wanted(each) && ofHorse(each), Number(limit));
 }
 
-/** The events of the copy's list with those further ones, by due date. */
+/** The events of the copy's list with those further ones. */
 function joined(all: KeptReply | null, further: KeptReply | null): KeptReply | null {
   if (!all || !further) return all ?? further;
-  const events = all.reply as CareEvent[];
-  const listed = new Set(events.map(({ id }) => id));
-  const others = (further.reply as CareEvent[]).filter(({ id }) => !listed.has(id));
-  const reply = [...others, ...events].toSorted(
-    (one, other) => compareText(one.dueDate, other.dueDate) || compareText(one.id, other.id),
-  );
-  return { ...all, reply };
+  return { ...all, reply: joinedEvents(all.reply as CareEvent[], further.reply as CareEvent[]) };
 }
-const compareText = (one: string, other: string) => Number(one > other) - Number(one < other);

@@ -1,4 +1,5 @@
 import { addressOf, type CallInput } from "#contract/address.ts";
+import { type Calendar, calendarEndpoints } from "#contract/care/calendar.ts";
 import { type CareEvent, careEventEndpoints } from "#contract/care/care-events.ts";
 import type { ReadEndpoint } from "#contract/endpoint.ts";
 import { type Horse, horseEndpoints } from "#contract/horses/horses.ts";
@@ -151,7 +152,12 @@ async function knownRows({ finder, kept: account }: OpenCopy): Promise<KnownRows
     },
     event: async (id) => {
       const lists = [careEventEndpoints.list, careEventEndpoints.overdue].map(finder.ofCall);
-      const events = (await Promise.all(lists)).flat().flatMap(({ reply }) => reply as CareEvent[]);
+      const listed = (await Promise.all(lists)).flat().flatMap(({ reply }) => reply as CareEvent[]);
+      const calendars = await finder.ofCall(calendarEndpoints.days);
+      const onDays = calendars.flatMap(({ reply }) =>
+        (reply as Calendar).days.flatMap((day) => day.events),
+      );
+      const events = [...listed, ...onDays];
       return events.find((event) => event.id === id) ?? null;
     },
   };

@@ -127,6 +127,42 @@ describe("an event that is done", () => {
   });
 });
 
+describe("a calendar", () => {
+  const calendar = (its: object = {}) => ({
+    overdue: 4,
+    days: [{ day: "2026-06-01", count: 9, late: 2, events: [one, other], ...its }],
+  });
+  const path = "/api/care-events/calendar";
+  const address = `${path}?from=2026-05-31&to=2026-06-30`;
+
+  test("has an event that is done, which is no longer overdue", () => {
+    const late = event("one", { dueDate: "2020-06-01T08:00:00.000Z" });
+    const change = made("PUT /api/care-events/:id", {}, { ...late, status: "COMPLETED" });
+    expect(shown(path, calendar({ events: [late, other] }), change)).toEqual({
+      overdue: 3,
+      days: [{ day: "2026-06-01", count: 9, late: 1, events: [change.assumed, other] }],
+    });
+    expect(shown(path, calendar({ events: [other] }), change)).toEqual(
+      calendar({ events: [other] }),
+    );
+  });
+
+  test("has a new event on its UK day, in order and once", () => {
+    const added = event("new", { status: "IN_PROGRESS", dueDate: "2026-05-31T23:30:00.000Z" });
+    const change = (assumed: object) => made("POST /api/care-events", {}, assumed);
+    expect(shown(path, calendar(), change(added), address)).toEqual(
+      calendar({ count: 10, events: [added, one, other] }),
+    );
+    const alone = { ...added, dueDate: "2026-05-31T08:00:00.000Z" };
+    expect(shown(path, calendar(), change(alone), address)).toEqual({
+      overdue: 4,
+      days: [{ day: "2026-05-31", count: 1, late: 0, events: [alone] }, ...calendar().days],
+    });
+    const later = { ...added, dueDate: "2026-07-01T08:00:00.000Z" };
+    expect(shown(path, calendar(), change(later), address)).toEqual(calendar());
+  });
+});
+
 test("an event that is edited is so in lists of all events, and stays in the others", () => {
   expect(shown("/api/care-events", [one, other], edited)).toEqual([edited.assumed, other]);
   expect(shown("/api/care-events/upcoming", [one, other], edited)).toEqual([one, other]);

@@ -1,3 +1,4 @@
+import type { Calendar } from "#contract/care/calendar.ts";
 import type { CareEvent } from "#contract/care/care-events.ts";
 import type { DayJob, TickInput, YardDay } from "#contract/care/yard-day.ts";
 import type { DoneGroup, Today, TodayGroup } from "#contract/care/today.ts";
@@ -6,6 +7,7 @@ import type { DosesOfHorse, PassportPages } from "#contract/health/doses.ts";
 import type { MedicineDose, MedicineDoseInput } from "#contract/health/medicine-doses.ts";
 import { londonDate } from "#rules/london.ts";
 import type { WaitingChange } from "#web/core/device-store/waiting-changes.ts";
+import { calendarWith, calendarWithNew } from "./calendar-with-waiting.ts";
 import { isRow } from "./waiting-call.ts";
 
 /** What is shown: the path of the call, as it is declared, its address, and its reply. */
@@ -62,15 +64,17 @@ function withEvent({ path, reply }: ShownReply, event: CareEvent): unknown {
   if (path === "/api/today") return isDone ? withDone(reply as Today, event) : reply;
   if (path === "/api/care-events")
     return (reply as CareEvent[]).map((row) => (row.id === event.id ? event : row));
+  if (path === "/api/care-events/calendar") return calendarWith(reply as Calendar, event);
   if (path === "/api/care-events/upcoming" || path === "/api/care-events/overdue")
     return isDone ? (reply as CareEvent[]).filter(({ id }) => id !== event.id) : reply;
   return reply;
 }
 
 function withNewEvent({ path, address, reply }: ShownReply, event: CareEvent): unknown {
+  const query = new URLSearchParams(address.split("?")[1] ?? "");
+  if (path === "/api/care-events/calendar") return calendarWithNew(reply as Calendar, event, query);
   if (path !== "/api/care-events") return reply;
   const rows = reply as CareEvent[];
-  const query = new URLSearchParams(address.split("?")[1] ?? "");
   const day = londonDate(new Date(event.dueDate));
   const isShown = day >= (query.get("from") ?? "") && day <= (query.get("to") ?? "9999-12-31");
   const isOfIts = [null, event.horseId].includes(query.get("horseId"));
