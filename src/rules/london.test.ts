@@ -37,6 +37,28 @@ test("every instant has a date and time, which convert back to it except in Octo
   );
 });
 
+test("date and time are those of Intl, also in the hours around each change of the clocks", () => {
+  const oracle = new Intl.DateTimeFormat("sv-SE", {
+    timeZone: "Europe/London",
+    dateStyle: "short",
+    timeStyle: "medium",
+  });
+  const anyInstant = fc.integer({ min: Date.UTC(1900, 0), max: Date.UTC(2100, 0) });
+  const changes = fc
+    .tuple(
+      fc.constantFrom(Date.UTC(1941, 4, 4), Date.UTC(1968, 9, 27), Date.UTC(2026, 9, 25)),
+      fc.integer({ min: -4 * 3_600_000, max: 28 * 3_600_000 }),
+    )
+    .map(([day, after]) => day + after);
+  fc.assert(
+    fc.property(fc.oneof(anyInstant, changes), (ms) => {
+      const instant = new Date(ms);
+      expect(`${londonDate(instant)} ${londonTime(instant)}`).toBe(oracle.format(instant));
+    }),
+    { numRuns: 500 },
+  );
+});
+
 test("a summer day begins at 23:00 GMT, also on the days of both changes", () => {
   const date = (instant: string) => londonDate(new Date(instant));
   expect(date("2026-01-15T23:59:59Z")).toBe("2026-01-15");

@@ -1,26 +1,35 @@
-const parts = new Intl.DateTimeFormat("en-GB", {
+const ukClock = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Europe/London",
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
+  dateStyle: "short",
+  timeStyle: "medium",
 });
 
-/** The calendar date `YYYY-MM-DD` in the United Kingdom at this instant. */
-export function londonDate(instant: Date): string {
-  const [day = "", month = "", year = ""] = parts.format(instant).split("/");
-  return `${year}-${month}-${day}`;
+const QUARTER_MS = 900_000;
+const HELD = 10_000;
+/** How far UK clocks are ahead of UTC in milliseconds, by quarters of an hour: asking Intl each time takes microseconds. */
+const offsets = new Map<number, number>();
+
+function msAhead(instant: Date): number {
+  const quarter = Math.floor(instant.getTime() / QUARTER_MS);
+  const held = offsets.get(quarter);
+  if (held !== undefined) return held;
+  // `27/11/2026, 07:15:00`; throws for an invalid date
+  const [day = "", time = ""] = ukClock.format(instant).split(", ");
+  const asUtc = Date.parse(`${day.split("/").toReversed().join("-")}T${time}Z`);
+  const found = asUtc - Math.floor(instant.getTime() / 1_000) * 1_000;
+  if (offsets.size >= HELD) offsets.clear();
+  offsets.set(quarter, found);
+  return found;
 }
 
-const clock = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Europe/London",
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-  hourCycle: "h23",
-});
+/** What UK clocks show at this instant, as an ISO text. */
+const shownAt = (instant: Date) => new Date(instant.getTime() + msAhead(instant)).toISOString();
+
+/** The calendar date `YYYY-MM-DD` in the United Kingdom at this instant. */
+export const londonDate = (instant: Date): string => shownAt(instant).slice(0, 10);
 
 /** The clock time `HH:MM:SS` in the United Kingdom at this instant. */
-export const londonTime = (instant: Date): string => clock.format(instant);
+export const londonTime = (instant: Date): string => shownAt(instant).slice(11, 19);
 
 /**
  * The instant at which UK clocks show this date and time (`HH:MM` or `HH:MM:SS`). In the hour that occurs twice
