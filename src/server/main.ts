@@ -19,7 +19,7 @@ const stop = stopInOrder(undo, sayThatWeStop);
 try {
   const settings = readConfig(process.env);
   useConfig(settings);
-  await (cluster.isWorker ? serveAt(running(settings), settings) : start(settings));
+  await (cluster.isWorker ? serveBeside(settings) : start(settings));
 } catch (error) {
   // a failure after a request to stop is not reported: the stop has caused it and ends the process
   if (!stop.stopping) {
@@ -39,11 +39,13 @@ async function start(settings: Config) {
   const claim = await claimInTurn(settings.dataDir, { onWait: sayStep });
   undo.push(() => claim.release());
   refuseHalfRestored(settings.dataDir);
+  // loaded while the database starts; a process that only starts others needs none of it
+  const serving = settings.processes === 1 ? loadServing() : null;
   const url = settings.databaseUrl ?? (await embedded(settings));
   notifyLauncher({ step: "Bringing the database up to date" });
   // a lock of a session wants a session of its own
   await migrate(settings.databaseDirectUrl ?? url);
-  if (settings.processes === 1) await serveAt(url, settings);
+  if (serving) await (await serving).serve(settings, { url, undo });
   else {
     const processes = new ServingProcesses(settings.processes, sayTrouble);
     undo.push(() => processes.stop());
@@ -52,10 +54,17 @@ async function start(settings: Config) {
   if (!stop.stopping) notifyLauncher({ ready: settings.publicUrl.href });
 }
 
-/** Answers requests. Loaded on demand, because a process that only starts others needs none of it. */
-async function serveAt(url: string, settings: Config) {
-  const { serve } = await import("./serve.ts");
-  await serve(settings, { url, undo });
+function loadServing() {
+  const serving = import("./serve.ts");
+  // it is awaited once the database runs; a failure before that is the one to say
+  serving.catch(() => undefined);
+  return serving;
+}
+
+/** Serves as one of several processes, which one has started. */
+async function serveBeside(settings: Config) {
+  const { serve } = await loadServing();
+  await serve(settings, { url: running(settings), undo });
 }
 
 /** The address of the database that the process which started this one keeps running. */

@@ -1,4 +1,4 @@
-import { ImapFlow } from "imapflow";
+import type { ImapFlow } from "imapflow";
 import type { PapersInboxPlace } from "#server/core/config.ts";
 import { type MailHead, readHead } from "./read-head.ts";
 import { type MailContent, readContent } from "./read-content.ts";
@@ -73,7 +73,7 @@ export async function eachWaitingMail(
 ): Promise<MailCounts> {
   const counts: MailCounts = { taken: 0, dropped: 0, later: 0 };
   if (!place) return counts;
-  const client = clientOf(place, withinMs);
+  const client = await clientOf(place, withinMs);
   // errors reach the waiting calls, too
   client.on("error", () => undefined);
   const timer = setTimeout(() => client.close(), withinMs);
@@ -103,10 +103,12 @@ async function removeMail(client: ImapFlow, uid: number) {
   if (!isGone) throw new InboxTrouble("The inbox for papers failed to delete");
 }
 
-function clientOf({ url }: PapersInboxPlace, withinMs: number): ImapFlow {
+async function clientOf({ url }: PapersInboxPlace, withinMs: number): Promise<ImapFlow> {
+  // loaded on demand, because most installations have no mailbox
+  const { ImapFlow: Client } = await import("imapflow");
   const secure = url.protocol === "imaps:";
   const host = url.hostname.replaceAll(/^\[|\]$/g, "");
-  return new ImapFlow({
+  return new Client({
     host,
     port: Number(url.port) || (secure ? 993 : 143),
     secure,

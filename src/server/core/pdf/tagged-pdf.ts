@@ -1,7 +1,4 @@
 import type { Readable } from "node:stream";
-// its types know the default only
-// oxlint-disable-next-line import/no-named-as-default
-import PDFDocument from "pdfkit";
 import { fonts, INK, MUTED, type PdfCanvas, type PdfDrawing, printable, SIZES } from "./canvas.ts";
 import { drawQrCode } from "./qr-code.ts";
 import { drawTable, type PdfTable } from "./table.ts";
@@ -42,7 +39,9 @@ interface AttachedFile {
 // near its margins the library would begin a page by itself
 const noMargins = { top: 0, left: 0, right: 0, bottom: 0 };
 
-function openDocument({ title, subject, madeAt, size }: PdfOptions) {
+async function openDocument({ title, subject, madeAt, size }: PdfOptions): Promise<PdfDrawing> {
+  // loaded on demand, because with its fonts' compression it is a twentieth of the server's code
+  const { default: PDFDocument } = await import("pdfkit");
   const options: PDFKit.PDFDocumentOptions = {
     size: size ? [...size] : "A4",
     margins: size ? noMargins : { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT },
@@ -77,11 +76,15 @@ export class TaggedPdf {
   readonly #foot: string | null;
   readonly #madeAt: Date;
 
-  constructor(options: PdfOptions) {
-    this.#doc = openDocument(options);
-    this.#foot = options.foot === null ? null : printable(options.foot);
-    this.#madeAt = options.madeAt;
+  private constructor(doc: PdfDrawing, { foot, madeAt }: PdfOptions) {
+    this.#doc = doc;
+    this.#foot = foot === null ? null : printable(foot);
+    this.#madeAt = madeAt;
   }
+
+  /** Begins a PDF, with nothing drawn in it yet. */
+  static open = async (options: PdfOptions): Promise<TaggedPdf> =>
+    new TaggedPdf(await openDocument(options), options);
 
   /** The file, which can be read while it is written. */
   get stream(): Readable {

@@ -37,12 +37,12 @@ export function dossierFileRoute(app: FastifyInstance): void {
   });
 }
 
-function openDossier(scope: Scope, kept: KeptDossier) {
+async function openDossier(scope: Scope, kept: KeptDossier) {
   const { parts } = kept.facts;
-  const pdf = openDossierPdf(kept);
+  const pdf = await openDossierPdf(kept);
   const read = readerOfPrinted(scope, pictureSide(parts));
   const draw = (signal: AbortSignal) => drawDossier(pdf, kept, { read, signal });
-  return Promise.resolve({ stream: pdf.stream, draw });
+  return { stream: pdf.stream, draw };
 }
 
 async function scopeOfDossier(scope: Scope, id: string): Promise<Scope> {

@@ -78,7 +78,7 @@ async function draw(facts: DossierFacts, read: ReadPrintedFile = () => Promise.r
     madeAt: MADE_AT,
     verifyUrl: "https://loosebox.example/verify/abcdef",
   };
-  const pdf = openDossierPdf(kept);
+  const pdf = await openDossierPdf(kept);
   const bytes = buffer(pdf.stream);
   await drawDossier(pdf, kept, { read, signal: new AbortController().signal });
   return bytes;

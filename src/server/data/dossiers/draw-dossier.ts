@@ -31,8 +31,13 @@ export interface DossierFiles {
 }
 
 /** The PDF of a dossier, with nothing drawn in it yet. */
-export const openDossierPdf = ({ facts, purpose, madeAt, fingerprint }: KeptDossier) =>
-  new TaggedPdf({
+export const openDossierPdf = ({
+  facts,
+  purpose,
+  madeAt,
+  fingerprint,
+}: KeptDossier): Promise<TaggedPdf> =>
+  TaggedPdf.open({
     title: `${facts.horseName}: dossier for ${dossierPurposeLabels[purpose]}`,
     subject: `What ${facts.yardName} has on record, as of ${formatDay(facts.madeOn)}`,
     madeAt,

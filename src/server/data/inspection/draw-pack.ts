@@ -8,9 +8,12 @@ import { TaggedPdf } from "#server/core/pdf/tagged-pdf.ts";
 import { drawWorkChart, SHADES_NOTE } from "./work-chart.ts";
 
 /** Begins the PDF of a pack, which can be read from then on. */
-export function openPackPdf({ pack, yardName, madeOn }: InspectionPack, madeAt: Date): TaggedPdf {
+export function openPackPdf(
+  { pack, yardName, madeOn }: InspectionPack,
+  madeAt: Date,
+): Promise<TaggedPdf> {
   const made = formatDay(madeOn);
-  return new TaggedPdf({
+  return TaggedPdf.open({
     title: `Inspection pack: ${packLabels[pack]}`,
     subject: `What ${yardName} has on record, as of ${made}`,
     madeAt,

@@ -31,6 +31,6 @@ export function packFileRoute(app: FastifyInstance): void {
 async function openPack(scope: Scope, pack: Pack) {
   const now = new Date();
   const facts = await readPack(scope, pack, londonDate(now));
-  const pdf = openPackPdf(facts, now);
+  const pdf = await openPackPdf(facts, now);
   return { stream: pdf.stream, draw: (signal: AbortSignal) => drawPack(pdf, facts, signal) };
 }

@@ -31,7 +31,7 @@ export async function drawCards(
 ): Promise<Buffer> {
   const [width, height] = cardSizes[size];
   const isFour = perSheet === "4";
-  const pdf = new TaggedPdf({
+  const pdf = await TaggedPdf.open({
     title: titleOf(cards),
     subject: `Printed on ${formatDay(printedOn)}`,
     madeAt: new Date(`${printedOn}T12:00:00Z`),

@@ -12,7 +12,7 @@ export async function drawStatement(statement: StatementRow, yardName: string): 
   const { month, ownerName, total } = statement;
   const [from, to] = monthDays(month);
   const title = `Statement for ${formatMonth(month)}`;
-  const pdf = new TaggedPdf({
+  const pdf = await TaggedPdf.open({
     title: `${title}: ${ownerName}`,
     subject: `${yardName}, ${formatDay(from)} to ${formatDay(to)}`,
     madeAt: new Date(`${to}T12:00:00Z`),

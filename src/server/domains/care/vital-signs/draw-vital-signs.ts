@@ -23,7 +23,7 @@ interface DrawnSigns {
 export async function drawVitalSigns(drawn: DrawnSigns): Promise<Buffer> {
   const { horseName, isAdult, signs, isWhole, printedOn } = drawn;
   const printed = formatDay(printedOn);
-  const pdf = new TaggedPdf({
+  const pdf = await TaggedPdf.open({
     title: `${horseName}: vital signs`,
     subject: `As of ${printed}`,
     madeAt: new Date(`${printedOn}T12:00:00Z`),
