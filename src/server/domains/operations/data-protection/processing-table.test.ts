@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { replaceTable } from "./record.ts";
+import { replaceTable } from "./processing-table.ts";
 
 const record = readFileSync("docs/privacy/record-of-processing.md", "utf8");
 
