@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import {
   dataProtectionEndpoints,
@@ -59,11 +60,17 @@ function Processings({ processings }: { processings: readonly Processing[] }) {
             <li key={processing.id}>
               {/* print shows the closed ones too */}
               <details className="group print:[&::details-content]:[content-visibility:visible]">
-                <summary className="grid min-h-control cursor-pointer gap-1 p-4 hover:bg-sunken sm:px-5">
-                  <h2 className="inline font-display text-xl first-letter:uppercase">
-                    {processing.name}
-                  </h2>
-                  <span className="block text-muted">{formatCounts(processing)}</span>
+                <summary className="flex min-h-control cursor-pointer list-none items-center gap-3 p-4 hover:bg-sunken sm:px-5 [&::-webkit-details-marker]:hidden">
+                  <span className="min-w-0 flex-1">
+                    <h2 className="font-display text-xl first-letter:uppercase">
+                      {processing.name}
+                    </h2>
+                    <span className="block text-muted">{formatCounts(processing)}</span>
+                  </span>
+                  <ChevronDown
+                    className="flex-none text-muted group-open:rotate-180 print:hidden"
+                    aria-hidden
+                  />
                 </summary>
                 <ProcessingDetails processing={processing} />
               </details>

@@ -7,7 +7,7 @@ import { kindLabels } from "./format-processing.ts";
 export function ProcessingDetails({ processing }: { processing: Processing }) {
   const { purpose, whose, what, basis, recipients, kept, tables } = processing;
   return (
-    <div className="grid gap-4 px-4 pb-4 sm:px-5">
+    <div className="grid gap-4 px-4 pt-2 pb-4 sm:px-5">
       <DescriptionList
         facts={[
           ["Purpose", purpose],
@@ -15,7 +15,7 @@ export function ProcessingDetails({ processing }: { processing: Processing }) {
           ["What", what],
           ["Basis", basis],
           ["Who gets it", recipients],
-          ["Kept", kept.join("; ")],
+          ["Kept", kept.join("\n")],
         ]}
       />
       {tables.length === 0 && <p className="text-muted">No table holds any of it.</p>}
