@@ -96,6 +96,35 @@ test(
 );
 
 test(
+  "an administrator reads what is processed, down to each column, and saves it as a sheet",
+  { tag: "@even-day" },
+  async ({ page, owner }) => {
+    const errors = pageErrors(page);
+    await page.goto("/admin/data-protection");
+    await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+
+    await makeAdmin(owner);
+    await page.goto("/dashboard");
+    await page.getByRole("button", { name: /Robin/ }).click();
+    await page.getByRole("menuitem", { name: "Data protection" }).click();
+    await expect(page.getByRole("heading", { name: "Data protection", level: 1 })).toBeVisible();
+    await page.getByRole("heading", { name: "horses' records" }).click();
+    const contacts = page.getByRole("table", { name: /^contacts/ });
+    const phone = contacts.getByRole("row").filter({ hasText: "phone" });
+    await expect(phone).toContainText("Personal data of others");
+    await expect(contacts).toContainText("Technical");
+    await expectAccessible(page);
+
+    await page.getByRole("checkbox", { name: "Personal data only" }).click();
+    await expect(contacts).not.toContainText("Technical");
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save as CSV" }).click();
+    expect((await saved).suggestedFilename()).toBe("loosebox-data-protection.csv");
+    expect(errors).toEqual([]);
+  },
+);
+
+test(
   "an administrator finds a person, disables the account with a reason, and enables it again",
   { tag: "@even-day" },
   async ({ page, owner, browser }) => {

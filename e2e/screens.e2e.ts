@@ -114,7 +114,13 @@ const inTheYard = [
     paths.bin,
     paths.outingHealthSheet,
   ],
-  [paths.figures, paths.answerRatings, paths.installationStatus, paths.people],
+  [
+    paths.figures,
+    paths.answerRatings,
+    paths.installationStatus,
+    paths.people,
+    paths.dataProtection,
+  ],
 ];
 
 const pageOf = (name: string) => {

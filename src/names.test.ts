@@ -15,7 +15,7 @@ const irregular = new Set(
 );
 /** Nouns that have the form of a participle or gerund. */
 const nouns = new Set(
-  "Breed Briefing Deed Feed Finding Morning Need Outing Rating Seed Setting Shed Speed Standing Thing Warning".split(
+  "Breed Briefing Deed Feed Finding Morning Need Outing Processing Rating Seed Setting Shed Speed Standing Thing Warning".split(
     " ",
   ),
 );
@@ -77,7 +77,7 @@ const subjects = new Set(
     "server/background-work server/core/database/expressions",
     "server/core/faults server/core/http/admission server/domains/care/event-series",
     "server/domains/care/event-sources server/domains/experts/chat/own-records/facts",
-    "server/domains/operations/demo/care server/domains/people/privacy/retention",
+    "server/domains/people/privacy/retention",
     "web/domains/experts/chat/RatedAnswers web/domains/data/copy/yard-copy",
     "web/domains/data/outbox/versions-sent",
   ].flatMap((line) => line.split(" ")),

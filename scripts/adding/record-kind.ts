@@ -121,11 +121,6 @@ export const bodyworkTypes = keysOf(bodyworkTypeLabels);
   general: {
     type: "FAECAL_EGG_COUNT",`,
     },
-    {
-      file: "src/server/every-table.test.ts",
-      after: '  bin_items: "records",',
-      insert: '  bodywork_records: "records",\n',
-    },
   ],
   tests: {
     unit: ["src/web/domains/field-lists.test.ts", "src/contract/bodies.test.ts"],

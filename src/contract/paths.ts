@@ -61,6 +61,7 @@ export const paths = {
   systemSettings: "/admin/settings",
   installationStatus: "/admin/status",
   people: "/admin/people",
+  dataProtection: "/admin/data-protection",
   /** The calls and webhooks, for people who write programs. */
   developers: "/developers",
   library: "/library",

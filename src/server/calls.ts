@@ -51,6 +51,7 @@ import * as reach from "./domains/notices/notifications/revoke.ts";
 import { followerRoutes } from "./domains/notices/followers/followers.ts";
 import { notificationRoutes } from "./domains/notices/notifications/routes.ts";
 import { healthSheetRoutes } from "./domains/competing/health-sheets/health-sheets.ts";
+import { dataProtectionRoutes } from "./domains/operations/data-protection/data-protection.ts";
 import { statusRoutes } from "./domains/operations/status/status.ts";
 import { operatedPeopleRoutes } from "./domains/operations/people/people.ts";
 import { systemSettingRoutes } from "./domains/operations/system-settings/system-settings.ts";
@@ -122,6 +123,7 @@ export function answerCalls(app: FastifyInstance) {
   demoRoutes(app);
   systemSettingRoutes(app);
   statusRoutes(app);
+  dataProtectionRoutes(app);
   operatedPeopleRoutes(app);
   answerDataCalls(app);
 }

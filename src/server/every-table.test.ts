@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { getTableName } from "drizzle-orm";
 import { parse } from "libpg-query";
 import { beforeAll, expect, test } from "vitest";
-import type { retentionTexts } from "#contract/data/retention.ts";
 import { statements } from "#server/core/database/statements.ts";
+import { tableGroups } from "#server/domains/operations/data-protection/tables.ts";
 import { listTables } from "#server/domains/operations/backups/tables.ts";
 import { freshDatabaseWithClient } from "#testing/database.ts";
 import { fixture } from "#testing/fixture.ts";
@@ -145,81 +145,9 @@ const stayWhenTheHorseGoes: Reasons = {
 };
 
 /** The retention period of each table, by the key of its text on the data protection page. */
-const kept: Record<string, keyof typeof retentionTexts> = {
-  account_mails: "account",
-  acts: "records",
-  api_tokens: "apiTokens",
-  archives: "archives",
-  bin_items: "records",
-  calendar_feeds: "account",
-  care_events: "records",
-  care_plans: "records",
-  chat_messages: "chats",
-  chat_sessions: "chats",
-  closed_consents: "consents",
-  consents: "consents",
-  data_complaints: "complaints",
-  day_jobs: "dayJobs",
-  contacts: "records",
-  papers: "records",
-  stock_items: "records",
-  charges: "records",
-  owner_statements: "records",
-  deliveries: "notifications",
-  departed_horses: "medicines",
-  dietary_records: "records",
-  email_links: "account",
-  erased_files: "records",
-  farrier_records: "records",
-  files: "records",
-  health_records: "records",
-  horses: "records",
-  grants: "account",
-  idempotency_keys: "answers",
-  horse_unfollows: "account",
-  invitations: "invitations",
-  kiosks: "account",
-  mailed_papers: "mailedPapers",
-  papers_addresses: "account",
-  proposals: "proposals",
-  dossiers: "dossiers",
-  share_links: "shareLinks",
-  known_browsers: "knownBrowsers",
-  medication_records: "records",
-  medicine_doses: "records",
-  medicine_entries: "medicines",
-  memberships: "account",
-  notification_preferences: "account",
-  notifications: "notifications",
-  outing_horses: "records",
-  operator_acts: "operatorActs",
-  outing_notices: "notifications",
-  outings: "records",
-  places: "records",
-  passkey_challenges: "secondFactors",
-  passkeys: "secondFactors",
-  password_reset_requests: "resetLinks",
-  password_resets: "resetLinks",
-  pending_sign_ins: "sessions",
-  push_subscriptions: "sessions",
-  recovery_codes: "secondFactors",
-  reminders: "notifications",
-  row_changes: "activity",
-  sessions: "sessions",
-  stays: "records",
-  transfers: "records",
-  subscriptions: "account",
-  suppressions: "consents",
-  two_factor: "secondFactors",
-  unsubscribe_links: "notifications",
-  users: "account",
-  vaccination_doses: "records",
-  veterinary_records: "records",
-  webhook_deliveries: "webhooks",
-  webhooks: "webhooks",
-  worming_rules: "records",
-  yards: "account",
-};
+const kept = tableGroups.flatMap(({ tables: names, kept: key }) =>
+  typeof key === "string" ? names.map((table) => ({ table, key })) : [],
+);
 const aboutNobody: Reasons = {
   billing_differences: ours,
   billing_reconciliations: ours,
@@ -298,9 +226,15 @@ test("no table prevents the erasure of a person or a yard", async () => {
 });
 
 test("the data protection page states for every table how long it is kept", () => {
-  expectEach(tables, Object.keys(kept), aboutNobody, "say here which of its periods it is");
+  expectEach(
+    tables,
+    kept.map(({ table }) => table),
+    aboutNobody,
+    "say in operations/data-protection/tables.ts which of its periods it is",
+  );
   const page = readFileSync("src/web/pages/legal/RetentionTable.tsx", "utf8");
-  for (const key of new Set(Object.values(kept))) expect(page).toContain(`retentionTexts.${key}`);
+  for (const key of new Set(kept.map((each) => each.key)))
+    expect(page).toContain(`retentionTexts.${key}`);
 });
 
 test("every table is in a backup", async () => {

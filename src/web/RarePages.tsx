@@ -40,6 +40,9 @@ const { SystemSettingsPage } = onDemand(
 );
 const { StatusPage } = onDemand(() => import("./domains/operations/status/StatusPage.tsx"));
 const { PeoplePage } = onDemand(() => import("./domains/operations/people/PeoplePage.tsx"));
+const { DataProtectionPage } = onDemand(
+  () => import("./domains/operations/data-protection/DataProtectionPage.tsx"),
+);
 const { LibraryPage } = onDemand(() => import("./domains/experts/library/LibraryPage.tsx"));
 const { LibraryEntryPage } = onDemand(
   () => import("./domains/experts/library/LibraryEntryPage.tsx"),
@@ -132,6 +135,13 @@ export const RarePages = () => (
       <AdminsOnly>
         <Guard title="Accounts">
           <PeoplePage />
+        </Guard>
+      </AdminsOnly>
+    </Route>
+    <Route path={paths.dataProtection}>
+      <AdminsOnly>
+        <Guard title="Data protection">
+          <DataProtectionPage />
         </Guard>
       </AdminsOnly>
     </Route>

@@ -85,6 +85,7 @@ export const retentionTexts = {
   shareLinks: `Until you revoke it, ${SHARE_DAYS_MAX} days at most`,
   webhooks: `Until you remove it; what was delivered, ${KEPT.webhookDeliveries}`,
   dossiers: `Until you delete it, ${DOSSIER_DAYS} days at most`,
+  handOvers: "Offers for 14 days; hand-overs as long as the horse",
   proposals: `${KEPT.proposals} after they arrive`,
   mailedPapers: `${KEPT.mailedPapers} after they arrive, or until you discard them; what you make a paper of is kept as your records are`,
   consents: `As long as the account, and ${KEPT.closedConsents} after it is closed, then under a keyed hash; the network address is shortened after ${KEPT.consentAddresses}`,
@@ -95,4 +96,11 @@ export const retentionTexts = {
   archives: `${ARCHIVE_DAYS} days`,
   operatorActs: KEPT.operatorActs,
   complaints: `${KEPT.closedComplaints} after the matter is closed`,
+  pageReadings:
+    "At most 30 days with the AI provider; with us the photo and what you take of it are kept as your records are",
+  marketing: "Until you withdraw it; then a keyed hash, so that we never write again",
+  invoices: "6 years from the end of the accounting year",
+  card: "As long as the subscription; the number itself is with Stripe only",
+  logs: "90 days; security events 12 months",
+  backups: "35 days",
 };

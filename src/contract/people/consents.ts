@@ -8,7 +8,7 @@ export const consentVersions = {
   TERMS_OF_SERVICE: "2026-11-21",
   GDPR_DATA_PROCESSING: "2026-11-21",
   MARKETING: "2026-11-21",
-  AI_ASSISTANTS: "2026-11-21",
+  AI_ASSISTANTS: "2026-11-27",
 } satisfies Record<ConsentType, string>;
 
 export const consentLabels = {

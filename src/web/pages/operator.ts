@@ -7,5 +7,5 @@ export const operator = {
   help: "help@loosebox.example",
   privacy: "privacy@loosebox.example",
   /** The date on which the legal pages were last changed, as displayed. */
-  revised: "21 Nov 2026",
+  revised: "27 Nov 2026",
 } as const;

@@ -4,6 +4,7 @@ import {
   Check,
   LogOut,
   MessageSquareWarning,
+  ScrollText,
   Settings,
   ShieldCheck,
   SlidersHorizontal,
@@ -35,6 +36,7 @@ const adminWays = [
   { to: paths.systemSettings, label: "System settings", icon: SlidersHorizontal },
   { to: paths.installationStatus, label: "Status", icon: Activity },
   { to: paths.people, label: "Accounts", icon: UserSearch },
+  { to: paths.dataProtection, label: "Data protection", icon: ScrollText },
 ];
 
 /** The menu of the user's own actions. It is loaded on demand, so it renders open. */

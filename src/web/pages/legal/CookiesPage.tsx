@@ -9,7 +9,7 @@ export function CookiesPage() {
   return (
     <LegalPage
       title="Cookies"
-      lead="Cookies to sign you in and to keep others out. Nothing to accept or refuse, because they are strictly necessary and there are no others."
+      lead="Cookies to sign you in, to keep others out and to link a screen to its yard. Nothing to accept or refuse, because they are strictly necessary and there are no others."
     >
       <h2>The session cookie</h2>
       <p>
@@ -33,6 +33,12 @@ export function CookiesPage() {
       <p>
         If you use two-factor sign-in, <code>loosebox_pending</code> remembers for ten minutes that
         the password was right.
+      </p>
+      <h2>A screen in the tack room</h2>
+      <p>
+        A browser in which somebody opens the link of a yard’s screen gets{" "}
+        <code>loosebox_kiosk</code>, a random number that stands for that screen and for nobody. It
+        lasts 400 days, and until the yard ends the link.
       </p>
       <KeptInBrowser />
       <h2>What there is not</h2>

@@ -34,9 +34,17 @@ export function PrivacyPage() {
           never to us. Stripe is our processor and, for its own duties, a controller.
         </li>
         <li>
-          The provider of the AI model, only if you agree to use the assistants. It gets your
-          question, the last turns of the conversation and the records of a horse you name; not your
-          e-mail address or surname. It may not train on them.
+          The provider of the AI model, if this installation uses one. It gets your question and the
+          last turns of the conversation; only with your consent also the records that a question
+          needs, and photos of passport pages that you have read. It does not get your e-mail
+          address, nor your surname unless it stands in one of them. It may not train on them.
+        </li>
+        <li>The push service of your browser, if you turn push notifications on.</li>
+        <li>
+          Whomever you choose: the people of your yard, whoever has a link, dossier, stable card or
+          calendar address that you made, programs that you gave a token, addresses that you have
+          told of changes, owners to whom you mail a statement, and a yard that accepts a horse from
+          you.
         </li>
         <li>Public authorities, where the law obliges us.</li>
       </ul>

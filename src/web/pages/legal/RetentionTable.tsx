@@ -34,6 +34,11 @@ const rows: Row[] = [
     kept: retentionTexts.chats,
   },
   {
+    what: "Photos of passport pages that you have an AI model read",
+    why: "Consent; without it you type the doses",
+    kept: retentionTexts.pageReadings,
+  },
+  {
     what: "Sign-ins: times, network address, browser",
     why: "Legitimate interest: to keep accounts safe",
     kept: retentionTexts.sessions,
@@ -72,6 +77,26 @@ const rows: Row[] = [
     what: "Addresses that are told what changes in your yard, and what was delivered: kinds and numbers of what changed, not what it says",
     why: "Contract: to tell those whom you chose",
     kept: retentionTexts.webhooks,
+  },
+  {
+    what: "Screens in your tack room: their names, and when each was last used",
+    why: "Contract: so that whoever is there can tick",
+    kept: retentionTexts.account,
+  },
+  {
+    what: "Your calendar's address (as a hash), and when it was last read",
+    why: "Contract: to show events in a calendar of yours",
+    kept: retentionTexts.account,
+  },
+  {
+    what: "What owners of horses in your yard are charged, and to which address a statement was mailed",
+    why: "Contract: to keep your yard's extras, and mail statements as you ask",
+    kept: retentionTexts.records,
+  },
+  {
+    what: "Offers of a horse to another yard, with the address they were mailed to",
+    why: "Contract: to hand a horse and its records over as you ask",
+    kept: retentionTexts.handOvers,
   },
   {
     what: "Dossiers that you make of a horse for somebody, and what they said",
@@ -121,29 +146,33 @@ const rows: Row[] = [
   {
     what: "Your choice about news by e-mail",
     why: "Consent",
-    kept: "Until you withdraw it; then a keyed hash, so that we never write again",
+    kept: retentionTexts.marketing,
   },
   {
     what: "Invoices: number, amount, date, name, country",
     why: "Legal obligation: tax law",
-    kept: "6 years from the end of the accounting year",
+    kept: retentionTexts.invoices,
   },
   {
     what: "Card: brand, last four digits, expiry",
     why: "Contract",
-    kept: "As long as the subscription; the number itself is with Stripe only",
+    kept: retentionTexts.card,
   },
   {
     what: "Logs: times, pages, request and account numbers, no contents",
     why: "Legitimate interest: to run and protect the service",
-    kept: "90 days; security events 12 months",
+    kept: retentionTexts.logs,
   },
   {
     what: "What an administrator of the site looked at or did with your account, when and why",
     why: "Legitimate interest: that it can be looked into",
     kept: retentionTexts.operatorActs,
   },
-  { what: "Backups", why: "Legitimate interest: not to lose your records", kept: "35 days" },
+  {
+    what: "Backups",
+    why: "Legitimate interest: not to lose your records",
+    kept: retentionTexts.backups,
+  },
   {
     what: "What you write to us",
     why: "Legitimate interest; for complaints, legal obligation",

@@ -18,6 +18,7 @@ const agreed: Record<string, string> = {
     "79965a6f1cd227c11f4f40533a2177d6efbdd68fed3de3dd71e8bbf7bc3fdde0",
   "MARKETING/2026-11-21.md": "2b10742f7922d85d26ffe770d93cc912a4ee6c86dd82fd3f8050994713378678",
   "AI_ASSISTANTS/2026-11-21.md": "5131c51b414439e0320cc61dd7216c4a8fac8e1eb09e7d5f7f30c3013f04f01e",
+  "AI_ASSISTANTS/2026-11-27.md": "5134c72a7848ab6aab4e0c633d71dca3a5d70477d60f8184bbba617c80ce88b0",
 };
 
 test("no text that people agreed to has changed since, and each current one exists", () => {
