@@ -222,7 +222,7 @@ test(
   async ({ page, owner }) => {
     // fails every request until the user has pressed the button, because other events cause requests too
     const isPressed = () => page.evaluate(() => "pressed" in document.documentElement.dataset);
-    await page.route("**/api/today", async (route) =>
+    await page.route("**/api/today?*", async (route) =>
       (await isPressed()) ? route.continue() : route.fulfill({ status: 503, body: "" }),
     );
     await page.goto("/dashboard");

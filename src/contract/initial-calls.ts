@@ -9,7 +9,7 @@ import { calendarEndpoints } from "./care/calendar.ts";
 import { careEventEndpoints } from "./care/care-events.ts";
 import { costEndpoints } from "./care/costs.ts";
 import { timelineEndpoints } from "./care/timeline.ts";
-import { todayEndpoints } from "./care/today.ts";
+import { firstRows, todayEndpoints } from "./care/today.ts";
 import { complianceEndpoints } from "./competing/compliance.ts";
 import { outingEndpoints } from "./competing/outings.ts";
 import { healthSheetEndpoints } from "./competing/health-sheets.ts";
@@ -47,7 +47,7 @@ const always: Call[] = [[accountEndpoints.user], [notificationEndpoints.unread]]
  */
 const table: Record<string, (opened: PageContext) => Call[]> = {
   [paths.dashboard]: () => [
-    [todayEndpoints.read],
+    [todayEndpoints.read, firstRows],
     [horseEndpoints.list],
     [outingEndpoints.board],
     [weatherEndpoints.alerts],

@@ -2,13 +2,15 @@ import * as z from "zod/mini";
 import { recurringPatterns } from "#rules/care/recurrence.ts";
 import { rounds } from "#rules/measures/isolation-rounds.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { author, instantOut } from "#contract/fields.ts";
+import { author, instantOut, queryNumber } from "#contract/fields.ts";
 import { careEventTypes } from "./care-event-types.ts";
 import { snoozed } from "./event-fields.ts";
 import { type CareSubject, type VisitKind, visitKinds } from "./care-subjects.ts";
 
 /** Maximum number of rows in each list of the Today page; `more` counts the others. */
 export const TODAY_GROUPS_MAX = 200;
+/** Number of rows of a list, and of a day of the week, that the page shows before 'Show all'. */
+export const TODAY_SHOWN = 10;
 /** Number of photos in a row about several horses. */
 export const TODAY_PORTRAITS = 2;
 
@@ -136,8 +138,18 @@ export const Today = z.object({
    * lapsed although no vaccination is overdue.
    */
   overdueCount: z.int(),
+  /** How many of these are in the rows of `overdue`, sent or not; today's visits include the others. */
+  overdueListed: z.int(),
 });
 export type Today = z.output<typeof Today>;
+
+/**
+ * Returns only the first rows of each list, and of 'This week' the first of each day; `more` and `overdueCount` still
+ * count all.
+ */
+const TodayQuery = z.object({
+  first: z._default(queryNumber(1, TODAY_GROUPS_MAX), TODAY_GROUPS_MAX),
+});
 
 export const todayEndpoints = {
   read: endpoint("GET", "/api/today", {
@@ -145,6 +157,10 @@ export const todayEndpoints = {
     section: "care",
     tagged: true,
     summary: `Who needs what, grouped by visit: overdue, today and the 7 days after, at most ${TODAY_GROUPS_MAX} rows each, what was done today, and the horses in isolation with the rounds taken`,
+    query: TodayQuery,
     reply: Today,
   }),
 };
+
+/** What the page asks for when it opens: one row more than it shows, which tells that there are others. */
+export const firstRows = { query: { first: TODAY_SHOWN + 1 } };

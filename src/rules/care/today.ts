@@ -55,6 +55,29 @@ export function groupsOfToday<E extends TodayEvent>(
   };
 }
 
+/** Whether an event counts as overdue, as `eventStanding` says, without asking whether it is due soon. */
+const isLate = ({ status, dueDate }: JudgedEvent, now: Date) =>
+  status === "PENDING" && dueDate < now;
+
+/** How many of the events in these rows are overdue. */
+export const countLate = (rows: readonly (readonly JudgedEvent[])[], now: Date): number =>
+  rows.reduce((sum, row) => sum + row.filter((event) => isLate(event, now)).length, 0);
+
+/** The first rows of each day, in the order in which they were, by the day of each row. */
+export function firstOfDays<T>(
+  rows: readonly T[],
+  first: number,
+  dayOf: (row: T) => string | null,
+): T[] {
+  const seen = new Map<string | null, number>();
+  return rows.filter((row) => {
+    const day = dayOf(row);
+    const turn = (seen.get(day) ?? 0) + 1;
+    seen.set(day, turn);
+    return turn <= first;
+  });
+}
+
 /** An event completed today. */
 interface DoneEvent extends Pick<TodayEvent, "kind" | "title"> {
   completedAt: Date;

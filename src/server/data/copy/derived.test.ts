@@ -275,6 +275,13 @@ describe("the library", () => {
   });
 });
 
+test.each([1, 2, 3, 11, 200])("today's first %i rows of each list", async (first) => {
+  const answer: Today = await made(owner.get(`/api/today?first=${first}`));
+  const { day, ...lists } = Object(await derived(`/api/today?first=${first}`));
+  expect({ ...lists, day }).toEqual(answer);
+  expect(answer.overdue.length).toBeGreaterThan(0);
+});
+
 // on the third day the server adds a horse that is overdue to a visit, which the device does not
 test.each([1, 2, 4])("today, %i days after the copy was made", async (days) => {
   /** The events of each section: the device does not make one row of what is overdue since several days. */

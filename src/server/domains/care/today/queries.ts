@@ -1,7 +1,7 @@
 import { DRAFT_HORSES_MAX } from "#contract/horses/presence.ts";
-import { and, desc, eq, gte, isNull, lt, ne, sql } from "drizzle-orm";
-import { authorColumns, inNaturalOrder, pick } from "#server/core/database/expressions.ts";
-import { statement } from "#server/core/database/statements.ts";
+import { and, desc, eq, gte, isNull, ne, sql } from "drizzle-orm";
+import { authorColumns, inNaturalOrder, isAmong, pick } from "#server/core/database/expressions.ts";
+import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { actRows, acts, rowChanges as c } from "#server/schema/journal.ts";
 import { careEvents as e } from "#server/schema/care.ts";
 import { horses as h } from "#server/schema/horses.ts";
@@ -39,17 +39,34 @@ const shown = {
 };
 const itsHorse = and(eq(h.yardId, e.yardId), eq(h.id, e.horseId));
 
-/** The open events due before an instant, oldest first, read from the index of open events. */
-export const openUntil = statement.ofYard("today-open", ["end"], (db, { yard, end }) =>
+/**
+ * Of the open events due before an instant, oldest first, what decides in which row of the page each is: in a large
+ * yard most of them are only counted.
+ */
+export const openUntil = sqlStatement.ofYard({
+  name: "today-open",
+  text: `select id, title, subject, event_type as "eventType", status, due_date as "dueDate",
+      horse_id as "horseId", deadline, case when recurring = 'DAILY' then coalesce(series_id, id) end as "dailySeries"
+    from care_events
+    where yard_id = $1 and status <> 'COMPLETED' and due_date < $2
+    order by due_date, id limit ${EVENTS_MAX}`,
+  row: {
+    ...pick(e, "id", "title", "subject", "eventType", "status", "dueDate", "horseId", "deadline"),
+    dailySeries: e.seriesId,
+  },
+});
+export type OpenRow = Awaited<ReturnType<typeof openUntil>>[number];
+
+/** These open events as rows show them, oldest first. */
+export const openByIds = statement.ofYard("today-open-by-ids", ["ids"], (db, { yard, ids }) =>
   db
     .select(shown)
     .from(e)
     .leftJoin(h, itsHorse)
-    .where(and(eq(e.yardId, yard), ne(e.status, "COMPLETED"), lt(e.dueDate, end)))
-    .orderBy(e.dueDate, e.id)
-    .limit(EVENTS_MAX),
+    .where(and(eq(e.yardId, yard), isAmong(e.id, ids), ne(e.status, "COMPLETED")))
+    .orderBy(e.dueDate, e.id),
 );
-export type EventRow = Awaited<ReturnType<typeof openUntil>>[number];
+export type EventRow = Awaited<ReturnType<typeof openByIds>>[number];
 
 /** By whom and why the first event that was put off was, if any. */
 export function snoozedOf(events: readonly EventRow[]) {

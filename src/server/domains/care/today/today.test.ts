@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Today } from "#contract/care/today.ts";
 import { addDays } from "#rules/dates.ts";
-import { londonDate } from "#rules/london.ts";
+import { londonDate, londonInstant } from "#rules/london.ts";
 import { eventInput, made, type SeenEvent } from "#testing/care.ts";
 import { fixture } from "#testing/fixture.ts";
 import { newMember } from "#testing/member.ts";
@@ -332,6 +332,70 @@ test("200 horses with ten events each: each list has 200 rows and the number of 
   expect(seen.more.overdue).toBe(seen.overdueCount - 200);
   expect(seen.overdueCount).toBe((await counts(owner)).overdue);
   expect(seen.overdueCount).toBe(1_000);
+});
+
+describe("the first rows", () => {
+  const asked = async (owner: Owner, first: number) =>
+    made<Today>(owner.get(`/api/today?first=${first}`));
+  const dayOf = ({ dueDate }: { dueDate: string | null }) => londonDate(new Date(dueDate ?? ""));
+
+  test.each([1, 3, 11, 40])(
+    "%i of each list are those of the whole, with the same counts",
+    async (first) => {
+      const owner = await yard.newOwner();
+      await fill(owner, 15);
+      // another kind, which sorts otherwise, some visits, and rows of today
+      await query(
+        `update care_events set event_type = 'WORMING', title = 'Worms' where yard_id = $1 and title like '%3'`,
+        [owner.user.yardId],
+      );
+      await query("update care_events set due_date = $2 where yard_id = $1 and title like '%4'", [
+        owner.user.yardId,
+        londonInstant(londonDate(new Date()), "23:58"),
+      ]);
+      const { rows: done } = await query<{ id: string }>(
+        `update care_events set status = 'COMPLETED', completed_at = now() - random() * interval '5 minutes'
+       where yard_id = $1 and title like '%5' returning id`,
+        [owner.user.yardId],
+      );
+      expect(done.length).toBeGreaterThan(3);
+      const [whole, cut] = [await today(owner), await asked(owner, first)];
+      const seen = new Map<string, number>();
+      const week = whole.week.filter((row) => {
+        seen.set(dayOf(row), (seen.get(dayOf(row)) ?? 0) + 1);
+        return (seen.get(dayOf(row)) ?? 0) <= first;
+      });
+      const sent = {
+        overdue: whole.overdue.slice(0, first),
+        today: whole.today.slice(0, first),
+        week,
+        done: whole.done.slice(0, first),
+      };
+      const more = {
+        overdue: whole.overdue.length - sent.overdue.length,
+        today: whole.today.length - sent.today.length,
+        week: whole.week.length - week.length,
+        done: whole.done.length - sent.done.length,
+      };
+      expect(cut).toEqual({ ...whole, ...sent, more });
+      expect(whole.overdueCount).toBe((await counts(owner)).overdue);
+      expect(whole.overdueListed).toBe(whole.overdue.reduce((sum, row) => sum + row.overdue, 0));
+    },
+  );
+
+  test("are refused in a number that is none, and signed out", async () => {
+    const owner = await yard.newOwner();
+    for (const first of ["0", "201", "1.5", "all"])
+      expect((await owner.get(`/api/today?first=${first}`)).statusCode).toBe(400);
+    expect(await yard.visitor().get("/api/today?first=3")).toAnswer([401, "Sign in first"]);
+  });
+
+  test("of another yard are none", async () => {
+    const { owner, horseId } = await yard.newOwnerWithHorse();
+    await event(owner, { ...PILL, horseId, dueDate: "2026-01-05T09:00" });
+    const other = await yard.newOwner();
+    expect(await asked(other, 3)).toMatchObject({ overdue: [], overdueCount: 0, overdueListed: 0 });
+  });
 });
 
 test("a farrier for 200 horses is one row", async () => {

@@ -36,6 +36,7 @@ const panel = (horses: IsolatedHorses) => {
     draftHorses: [],
     isolated: horses,
     overdueCount: 0,
+    overdueListed: 0,
   };
   return show(<TodayPanel today={none} hasHorses />);
 };

@@ -1,43 +1,36 @@
-import { type ReactNode, useState } from "react";
-import { Button } from "#web/ui/Button.tsx";
+import { type ReactNode, Suspense, useState } from "react";
+import { TODAY_SHOWN } from "#contract/care/today.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
+import type { RestOfToday } from "./use-today.ts";
 
-/** How many rows of a list are shown before 'Show all'. */
-const SHOWN = 10;
+// loaded on demand, because only long lists have it
+const { RowsFoot } = onDemand(() => import("./RowsFoot.tsx"));
 
-interface RowsProps {
+export interface RowsProps {
   /** The list's name. */
   of: string;
   rows: readonly ReactNode[];
-  /** How many rows there are beyond those that the server sent. */
-  more: number;
+  /** How many rows there are beyond those that are here; null if there are some and nobody has counted them. */
+  more: number | null;
+  /** Absent where all rows are here. */
+  rest?: RestOfToday;
 }
 
 /**
  * The first rows of a list, and all of them on request, so that even with two hundred horses the next section is
  * near.
  */
-export function Rows({ of, rows, more }: RowsProps) {
+export function Rows(props: RowsProps) {
+  const { rows, more } = props;
   const [all, setAll] = useState(false);
-  const isLong = rows.length > SHOWN;
+  const isLong = rows.length > TODAY_SHOWN;
   return (
     <>
-      {isLong && !all ? rows.slice(0, SHOWN) : rows}
-      {isLong && (
-        <li className="text-center">
-          <Button
-            variant="quiet"
-            aria-expanded={all}
-            aria-label={all ? `Show fewer of ${of}` : `Show all ${rows.length} of ${of}`}
-            onClick={() => setAll(!all)}
-          >
-            {all ? "Show fewer" : `Show all ${rows.length}`}
-          </Button>
-        </li>
-      )}
-      {more > 0 && (all || !isLong) && (
-        <li className="px-4 py-2 text-sm text-muted sm:px-5">
-          and {more} more, which the calendar shows
-        </li>
+      {isLong && !all ? rows.slice(0, TODAY_SHOWN) : rows}
+      {(isLong || more !== 0) && (
+        <Suspense fallback={null}>
+          <RowsFoot {...props} isLong={isLong} all={all} onTurn={setAll} />
+        </Suspense>
       )}
     </>
   );

@@ -5,7 +5,6 @@ import { WEEK_AHEAD } from "#rules/care/today.ts";
 import { asItStands } from "#rules/date-format.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
-import { useAuth } from "#web/core/session.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { cx } from "#web/ui/cx.ts";
@@ -15,9 +14,11 @@ import { Rows } from "./Rows.tsx";
 import { DoneRow, TodayRow } from "./TodayRow.tsx";
 import { doneElsewhere, type Row, rowsOf, type SectionName } from "./rows.ts";
 import { useDone } from "./use-done.ts";
+import { type RestOfToday, useWholeToday } from "./use-today.ts";
 
 // loaded on demand, because it is below the first screen of a phone and beside the main list on a wide screen
 const { WeekList } = onDemand(() => import("./WeekList.tsx"));
+const { DoneList } = onDemand(() => import("./DoneList.tsx"));
 const { NothingToDo } = onDemand(() => import("./NothingToDo.tsx"));
 const { DraftHorseRows } = onDemand(
   () => import("#web/domains/horses/draft-horses/DraftHorseRows.tsx"),
@@ -27,7 +28,8 @@ const formatWeekdayAndDay = asItStands({ weekday: "long", day: "numeric", month:
 const formatDay = asItStands({ day: "numeric", month: "long" });
 
 /** Shows what is overdue, what is to be done today, and what is due this week. */
-export function TodayPanel({ today, hasHorses }: { today: Today; hasHorses: boolean }) {
+export function TodayPanel({ today: first, hasHorses }: { today: Today; hasHorses: boolean }) {
+  const { today, rest } = useWholeToday(first);
   const [day] = useState(() => londonDate(new Date()));
   const done = useDone();
   const overdue = rowsOf(today.overdue, "overdue", done.folded);
@@ -46,63 +48,50 @@ export function TodayPanel({ today, hasHorses }: { today: Today; hasHorses: bool
     >
       <div className="grid grid-cols-1 gap-3 sm:gap-5">
         {overdue.length > 0 && (
-          <TodaySection id="overdue" title="Overdue" count={lateIn(today.overdue)} alarming>
-            <Rows of="Overdue" rows={list("overdue", overdue)} more={today.more.overdue} />
+          <TodaySection
+            id="overdue"
+            title="Overdue"
+            count={today.overdueListed || undefined}
+            alarming
+          >
+            <Rows
+              of="Overdue"
+              rows={list("overdue", overdue)}
+              more={today.more.overdue}
+              rest={rest}
+            />
           </TodaySection>
         )}
         <TodaySection id="today" title="Today" aside={formatWeekdayAndDay(day)}>
           <FirstRows today={today} />
-          <Rows of="Today" rows={list("today", rows)} more={today.more.today} />
-          <Suspense fallback={null}>
+          <Rows of="Today" rows={list("today", rows)} more={today.more.today} rest={rest} />
+          <Suspense fallback={<li className="min-h-14" />}>
             {today.draftHorses.length > 0 && <DraftHorseRows horses={today.draftHorses} />}
+            {rows.length === 0 && <NothingToDo today={today} hasHorses={hasHorses} />}
+            {others.length > 0 && (
+              <DoneList groups={others} done={done} more={today.more.done} rest={rest} />
+            )}
           </Suspense>
-          {rows.length === 0 && (
-            <Suspense fallback={<li className="min-h-14" />}>
-              <NothingToDo today={today} hasHorses={hasHorses} />
-            </Suspense>
-          )}
-          {others.map((group) => (
-            <DoneElsewhere key={group.events.join()} group={group} done={done} />
-          ))}
         </TodaySection>
       </div>
-      {today.week.length > 0 && (
-        <TodaySection
-          id="this-week"
-          title="This week"
-          aside={`${formatDay(addDays(day, 1))} to ${formatDay(addDays(day, WEEK_AHEAD))}`}
-        >
-          <Suspense fallback={<li className="min-h-dvh" />}>
-            <WeekList groups={today.week} more={today.more.week} />
-          </Suspense>
-        </TodaySection>
-      )}
+      {today.week.length > 0 && <Week today={today} day={day} rest={rest} />}
     </div>
   );
 }
 
-const lateIn = (groups: Today["overdue"]) => groups.reduce((sum, { overdue }) => sum + overdue, 0);
+const Week = ({ today, day, rest }: { today: Today; day: string; rest: RestOfToday }) => (
+  <TodaySection
+    id="this-week"
+    title="This week"
+    aside={`${formatDay(addDays(day, 1))} to ${formatDay(addDays(day, WEEK_AHEAD))}`}
+  >
+    <Suspense fallback={<li className="min-h-dvh" />}>
+      <WeekList groups={today.week} more={today.more.week} rest={rest} />
+    </Suspense>
+  </TodaySection>
+);
 
 type DoneRows = ReturnType<typeof useDone>;
-
-/**
- * A task done before the page was opened, or elsewhere. Without an action to undo, its record has to be deleted
- * where it was written.
- */
-function DoneElsewhere({ group, done }: { group: Today["done"][number]; done: DoneRows }) {
-  const key = group.events.join();
-  const { user } = useAuth();
-  const canUndo = !group.hasRecord || group.actId !== null;
-  return (
-    <DoneRow
-      group={group}
-      completedAt={group.completedAt}
-      by={group.by && group.by.id !== user?.id ? group.by.firstName : undefined}
-      note={done.refused.get(key)}
-      onUndo={canUndo ? () => void done.undo(key, group) : undefined}
-    />
-  );
-}
 
 interface EitherRowProps {
   row: Row;

@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react";
 import { Link } from "wouter";
-import type { TodayGroup } from "#contract/care/today.ts";
+import { TODAY_SHOWN, type TodayGroup } from "#contract/care/today.ts";
 import { paths } from "#contract/paths.ts";
 import { recurringLabels } from "#contract/care/care-event-types.ts";
 import { inLondon } from "#rules/date-format.ts";
@@ -10,6 +10,7 @@ import { cx } from "#web/ui/cx.ts";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { Rows } from "./Rows.tsx";
 import { formatDone, formatWantedTime } from "./format-row.ts";
+import type { RestOfToday } from "./use-today.ts";
 
 // loaded on demand, because in few weeks a vaccination is due, and rarely one too close to an outing
 const { JabClash } = onDemand(() => import("./JabClash.tsx"));
@@ -21,9 +22,17 @@ const date = inLondon({ day: "numeric" });
 /** How many days a phone shows before 'Show the other days'. */
 const DAYS_SHOWN = 3;
 
+interface WeekListProps {
+  groups: readonly TodayGroup[];
+  /** How many rows of the week there are beyond these. */
+  more: number;
+  rest: RestOfToday;
+}
+
 /** The tasks of the next seven days, grouped by day. */
-export function WeekList({ groups, more }: { groups: readonly TodayGroup[]; more: number }) {
+export function WeekList({ groups, more, rest }: WeekListProps) {
   const [isWhole, setWhole] = useState(false);
+  const isCut = !rest.whole.data && more > 0;
   const days = [...Map.groupBy(groups, ({ dueDate }) => dayOf(dueDate ?? ""))];
   // days with a vaccination are never collapsed, because it may be too close to an outing
   const later = days.filter(([, its], at) => at >= DAYS_SHOWN && !its.some(isJab));
@@ -43,14 +52,16 @@ export function WeekList({ groups, more }: { groups: readonly TodayGroup[]; more
           rows={its.map((group) => (
             <WeekRow key={group.events.join()} group={group} />
           ))}
-          more={0}
+          more={isCut && its.length > TODAY_SHOWN ? null : 0}
+          rest={rest}
         />
       </ul>
     </li>
   ));
   return (
     <>
-      <Rows of="This week" rows={rows} more={more} />
+      {/* while the list is cut, its days say that there is more */}
+      <Rows of="This week" rows={rows} more={isCut ? 0 : more} rest={rest} />
       {isLong && (
         <li className="text-center sm:hidden">
           <Button variant="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>

@@ -36,6 +36,7 @@ const today = (given: Partial<Today>): Today => ({
   draftHorses: [],
   isolated: [],
   overdueCount: 0,
+  overdueListed: 0,
   ...given,
 });
 

@@ -1,5 +1,5 @@
 import type { Today, TodayGroup } from "#contract/care/today.ts";
-import { harmOf, WEEK_AHEAD } from "#rules/care/today.ts";
+import { firstOfDays, harmOf, WEEK_AHEAD } from "#rules/care/today.ts";
 import { addDays, daysBetween, earlier } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 
@@ -33,6 +33,33 @@ export function ageToday(kept: Today, keptAt: Date, now: Date): Today {
     day: { ...kept.day, noted: 0 },
     isolated: isolatedIn(kept).map((horse) => ({ ...horse, done: [] })),
     overdueCount: kept.overdueCount + more,
+    overdueListed: overdue.reduce((sum, row) => sum + row.overdue, listedBeyond(kept)),
+  };
+}
+
+/** How many are overdue in rows that were not kept. */
+const listedBeyond = ({ overdue, overdueListed }: Today) =>
+  overdue.reduce((rest, row) => rest - row.overdue, overdueListed);
+
+/** The first rows of each list, as the server cuts them; `more` counts the others. */
+export function cutToday(whole: Today, first: number): Today {
+  const sent = {
+    overdue: whole.overdue.slice(0, first),
+    today: whole.today.slice(0, first),
+    week: firstOfDays(whole.week, first, ({ dueDate }) => dueDate && dayOf(dueDate)),
+    done: whole.done.slice(0, first),
+  };
+  const beyond = (list: keyof typeof sent) =>
+    whole.more[list] + whole[list].length - sent[list].length;
+  return {
+    ...whole,
+    ...sent,
+    more: {
+      overdue: beyond("overdue"),
+      today: beyond("today"),
+      week: beyond("week"),
+      done: beyond("done"),
+    },
   };
 }
 

@@ -6,14 +6,14 @@ import {
   EVENT_LIST_MAX,
   NEAR_LIMIT,
 } from "#contract/care/care-events.ts";
-import type { Today } from "#contract/care/today.ts";
+import { type Today, TODAY_GROUPS_MAX } from "#contract/care/today.ts";
 import type { Outing } from "#contract/competing/outings.ts";
 import type { ReadEndpoint } from "#contract/endpoint.ts";
 import type { ListedHorse } from "#contract/horses/horses.ts";
 import { visitWithoutSignal } from "./visit-without-signal.ts";
 import { calendarDays, isOverdue } from "#rules/care/calendar-days.ts";
 import { londonDate } from "#rules/london.ts";
-import { ageToday } from "./aged-today.ts";
+import { ageToday, cutToday } from "./aged-today.ts";
 import { joinedEvents } from "./joined-events.ts";
 import { type FirstAid, pageOf } from "./library-page.ts";
 import { listHorses, type SummariesPage } from "./listed-horses.ts";
@@ -64,8 +64,12 @@ export const isYardPlace = (place: string): boolean => place.startsWith(YARD_PLA
 export const yardPlaceOf = (address: string): string => YARD_PLACE + (address.split("?")[0] ?? "");
 
 const derivations: Record<string, Derivation> = {
-  "/api/today": async ({ found, now }) =>
-    found && { ...found, reply: ageToday(found.reply as Today, new Date(found.savedAt), now) },
+  "/api/today": async ({ query, found, kept, now }) => {
+    const whole = newer(found, await kept.exact("/api/today"));
+    if (!whole) return null;
+    const reply = ageToday(whole.reply as Today, new Date(whole.savedAt), now);
+    return { ...whole, reply: cutToday(reply, Number(query["first"] ?? TODAY_GROUPS_MAX)) };
+  },
   "/api/care-events": async ({ query, found, kept }) => {
     const all = await eventsOf(kept);
     const { horseId, limit = EVENT_LIMIT } = query;

@@ -97,6 +97,7 @@ function withDone(today: Today, event: CareEvent): Today {
     week: rest(today.week),
     done: [...today.done, doneGroup(its, event)],
     overdueCount: today.overdueCount - (wasLate ? 1 : 0),
+    overdueListed: today.overdueListed - (wasLate ? 1 : 0),
   };
 }
 

@@ -38,6 +38,7 @@ beforeEach(() =>
     draftHorses: [],
     isolated: [],
     overdueCount: 0,
+    overdueListed: 0,
   }),
 );
 
