@@ -71,7 +71,7 @@ const reasons: Record<string, string> = {
   "stays-of": kept,
   "stays-since": kept,
   "today-done": name,
-  "today-open": name,
+  "today-open-by-ids": name,
   "work-by-record": charged,
   "write-care-notes": named,
 };
