@@ -18,8 +18,8 @@ const SETTLE_MS = 60_000;
 const LOOK_MS = 30_000;
 /** Seconds after which nothing may grow any more. */
 const FLAT_FROM = 600;
-/** Handles and connections come and go by a few. */
-const SLACK = 5;
+/** Handles and connections come and go with what people have open: one each. */
+const SLACK = PEOPLE;
 const WAITING_SECONDS = 60;
 
 const [seconds = 360, rate = 100] = process.argv.slice(2).map(Number);
