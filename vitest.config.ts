@@ -15,8 +15,8 @@ export default defineConfig({
     fsModuleCache: true,
     // much of a server test is waiting for PostgreSQL: no core is kept back
     maxWorkers: "100%",
-    // thousands of questions to the library, and a device that is loaded anew for each test, take as long as all other unit
-    // tests together
+    // thousands of questions to the library, a device that is loaded anew for each test, and the longest comparisons with
+    // oracles take longer than all other unit tests together
     tags: [{ name: "slow", description: "`npm run check` leaves these out to be quick" }],
     projects: [
       {

@@ -10,7 +10,7 @@ const parts = {
   lint: "oxlint --type-aware",
   format: "oxfmt --check",
   dead: "knip",
-  // quick feedback: `npm test` asks the assistant thousands of questions, too
+  // quick feedback: `npm test` also runs what is tagged `slow`
   unit: "vitest run --project unit --tags-filter=!slow",
   audit: "node scripts/audit.ts",
 };

@@ -66,7 +66,7 @@ function naively(one: HorseOnRecord, kind: AskedCare): string[] {
 }
 
 describe("what is missing", () => {
-  test("are the stretches that somebody finds who counts day by day", () => {
+  test("are the stretches that somebody finds who counts day by day", { tags: "slow" }, () => {
     fc.assert(
       fc.property(horse, fc.constantFrom(...kinds), (one, kind) => {
         // care on the last day ends a stretch between two days, which the oracle says too

@@ -45,7 +45,7 @@ const CHANGES = ["2019-02-01", "2019-03-01", "2019-05-01", "2020-01-01", "2020-0
 
 test(
   "engine and oracle agree around every day on which a rule changed and every unusual calendar day",
-  { timeout: 120_000 },
+  { timeout: 120_000, tags: "slow" },
   () => {
     const days = CHANGES.flatMap((change) => [-1, 0, 1].map((near) => addDays(change, near)));
     const questions = bodies.flatMap((body) =>

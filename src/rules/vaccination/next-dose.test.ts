@@ -11,7 +11,7 @@ import { jab } from "./jab.ts";
 import { plan } from "./plan.ts";
 import { bodies, type Body } from "./rulebooks.ts";
 
-const SLOW = { timeout: 120_000 };
+const SLOW = { timeout: 120_000, tags: "slow" };
 const OVER = "begin a new course";
 
 /** A history whose doses have all been given by the day of the event, together with that day. */

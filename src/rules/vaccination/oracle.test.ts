@@ -28,7 +28,7 @@ test("engine and oracle agree on every random history", { timeout: 3_600_000 }, 
 
 test(
   "engine and oracle agree on every event day around a textbook course",
-  { timeout: 60_000 },
+  { timeout: 60_000, tags: "slow" },
   () => {
     for (const body of bodies)
       for (const doses of [

@@ -15,7 +15,7 @@ import { anyCase } from "#testing/rules/vaccination/histories.ts";
 
 /** The number of random records to plan for. */
 const RUNS = isLong ? 20_000 : 50;
-const LONG = { timeout: 3_600_000 };
+const LONG = { timeout: 3_600_000, tags: "slow" };
 
 const lastOf = (doses: readonly string[]) => doses.toSorted().at(-1) ?? "";
 

@@ -94,7 +94,7 @@ const quads = fc
   .filter((quad) => isPage(quad, SIZE));
 
 describe("a straightened page", () => {
-  test("is the page as it was before it was photographed at an angle", () => {
+  test("is the page as it was before it was photographed at an angle", { tags: "slow" }, () => {
     fc.assert(
       fc.property(quads, (quad) => {
         const { width, height, data } = straighten(photoOf(quad, SIZE), quad);
@@ -162,7 +162,7 @@ test("corners that cross, have a dent or lie on a line are no page", () => {
 });
 
 describe("the page", () => {
-  test("is found by its four corners, with print on it", () => {
+  test("is found by its four corners, with print on it", { tags: "slow" }, () => {
     const printed: Colour = (u, v) =>
       Math.floor(v * 60) % 6 === 0 && u > 0.1 && u < 0.9 ? [60, 60, 80] : map(u, v);
     fc.assert(
