@@ -10,7 +10,7 @@ import { oracle } from "#testing/rules/vaccination/oracle.ts";
  * 211th day and the ends of months.
  */
 const STEP = isLong ? 1 : 211;
-const SLOW = { timeout: 900_000 };
+const SLOW = { timeout: 900_000, tags: "slow" };
 const FIRST = dayNumber("2014-01-01");
 const LAST = dayNumber("2041-12-31");
 
