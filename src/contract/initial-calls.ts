@@ -22,6 +22,7 @@ import { overviewEndpoints } from "./horses/overview.ts";
 import { contactEndpoints } from "./horses/contacts.ts";
 import { mailedPaperEndpoints } from "./horses/mailed-papers.ts";
 import { paperEndpoints } from "./horses/papers.ts";
+import { firstHorses } from "./horses/horse-page-query.ts";
 import { horseEndpoints } from "./horses/horses.ts";
 import { notificationEndpoints } from "./notices/notifications.ts";
 import { placeEndpoints } from "./horses/places.ts";
@@ -48,7 +49,8 @@ const always: Call[] = [[accountEndpoints.user], [notificationEndpoints.unread]]
 const table: Record<string, (opened: PageContext) => Call[]> = {
   [paths.dashboard]: () => [
     [todayEndpoints.read, firstRows],
-    [horseEndpoints.list],
+    [horseEndpoints.summaries, firstHorses],
+    [horseEndpoints.alerts],
     [outingEndpoints.board],
     [weatherEndpoints.alerts],
     [careEventEndpoints.counts],
@@ -89,7 +91,7 @@ const table: Record<string, (opened: PageContext) => Call[]> = {
     [contactEndpoints.list],
   ],
   [paths.stock]: () => [[stockEndpoints.medicines], [stockEndpoints.feeds]],
-  [paths.isolation]: () => [[placeEndpoints.board], [horseEndpoints.list]],
+  [paths.isolation]: () => [[placeEndpoints.board], [horseEndpoints.list], [horseEndpoints.alerts]],
   [paths.contacts]: () => [[contactEndpoints.list], [horseEndpoints.list]],
   [paths.papers]: () => [[paperEndpoints.list], [horseEndpoints.list], [mailedPaperEndpoints.list]],
   [paths.worming]: () => [[wormingEndpoints.board], [wormingEndpoints.rule]],
@@ -114,7 +116,7 @@ function calendar(today: string): Call[] {
   return [
     [careEventEndpoints.overdue, { query: { limit: 8 } }],
     [careEventEndpoints.upcoming, { query: { limit: 5 } }],
-    [horseEndpoints.list],
+    [horseEndpoints.alerts],
     [calendarEndpoints.days, { query: { from, to, open: today } }],
     [outingEndpoints.list, { query: { from, to } }],
   ];

@@ -29,3 +29,7 @@ export const HorsePageQuery = z.object({
   counts: z._default(yesOrNo, "false"),
 });
 export type HorsePageQuery = z.output<typeof HorsePageQuery>;
+
+/** How many horses the dashboard shows before 'Show All', which are those that need somebody first. */
+export const FIRST_HORSES = 6;
+export const firstHorses = { query: { grouped: "true", pageSize: FIRST_HORSES } } as const;

@@ -107,6 +107,15 @@ export type Horse = z.output<typeof Horse>;
 export const ListedHorse = z.extend(Horse, { careStatus, notKnown });
 export type ListedHorse = z.output<typeof ListedHorse>;
 
+/** What must be known of a horse before anybody touches or feeds it; one of the two may be null. */
+export const HorseAlert = z.pick(Horse, {
+  id: true,
+  name: true,
+  allergies: true,
+  handlingWarnings: true,
+});
+export type HorseAlert = z.output<typeof HorseAlert>;
+
 export const HorseSummary = z.object({
   horse: Horse,
   healthCounts: z.object({
@@ -137,6 +146,7 @@ export const HorsePage = z.object({
    */
   standingCounts: z.nullable(StandingCounts),
 });
+export type HorsePage = z.output<typeof HorsePage>;
 
 export const horseEndpoints = {
   list: endpoint("GET", "/api/horses", {
@@ -145,6 +155,13 @@ export const horseEndpoints = {
     tagged: true,
     summary: "The yard's horses by name, at most 1,000",
     reply: z.array(ListedHorse),
+  }),
+  alerts: endpoint("GET", "/api/horse-alerts", {
+    access: "viewer",
+    section: "papers",
+    tagged: true,
+    summary: "The yard's horses that have allergies or handling warnings, by name",
+    reply: z.array(HorseAlert),
   }),
   summaries: endpoint("GET", "/api/horse-summaries", {
     access: "viewer",

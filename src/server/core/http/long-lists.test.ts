@@ -110,7 +110,7 @@ test("each part has its own tag", async () => {
     return [again.statusCode, again.body];
   };
   // the tag is another one each minute
-  await expect.poll(readTwice).toEqual([304, ""]);
+  await expect.poll(readTwice, { timeout: 60_000 }).toEqual([304, ""]);
 });
 
 test("the next link does not bypass authorisation", async () => {

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { fixture } from "#testing/fixture.ts";
 import { limitsInThisTest } from "#testing/limits.ts";
 import { openYard } from "#testing/yard.ts";
@@ -52,9 +52,12 @@ test("the person silent for the longest is forgotten first, and at most 10,000 a
 test("over HTTP the 601st change is 429 with Retry-After; reads and other people are not affected", async () => {
   const [busy, other] = [await yard.newOwner(), await yard.newOwner()];
   limitsInThisTest();
+  // on a busy machine 600 changes take so long that many more become free meanwhile
+  vi.spyOn(performance, "now").mockReturnValue(performance.now());
+  onTestFinished(() => void vi.restoreAllMocks());
   const change = () => busy.delete("/api/horses/00000000-0000-7000-8000-000000000000");
-  let last = await change();
-  for (let sent = 1; sent < 900 && last.statusCode !== 429; sent += 1) last = await change();
+  for (let sent = 0; sent < 600; sent += 1) expect((await change()).statusCode).toBe(404);
+  const last = await change();
   expect(last).toAnswer([
     429,
     "That is more than 600 changes at once; after those ten a second are taken. Please try again in a moment, or write to us by the Contact page if you need more.",

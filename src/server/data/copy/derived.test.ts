@@ -3,7 +3,14 @@ import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { assistants } from "#rules/knowledge/entry.ts";
 import { worstFirst } from "#rules/standing.ts";
-import { horseSorts, PAGE_SIZE_MAX, sortOrders } from "#contract/horses/horse-page-query.ts";
+import { addressOf } from "#contract/address.ts";
+import {
+  firstHorses,
+  horseSorts,
+  PAGE_SIZE_MAX,
+  sortOrders,
+} from "#contract/horses/horse-page-query.ts";
+import { horseEndpoints } from "#contract/horses/horses.ts";
 import type { Today } from "#contract/care/today.ts";
 import type { YardCopy } from "#contract/data/copy.ts";
 import { eventInput, made, planInput, recordInputs } from "#testing/care.ts";
@@ -11,11 +18,11 @@ import { fixture } from "#testing/fixture.ts";
 import { furnishedHorse } from "#testing/furnished-horse.ts";
 import { newHorse, openYard, query } from "#testing/yard.ts";
 import {
-  deriveReply,
   type KeptReplies,
   type KeptReply,
   yardPlaceOf,
-} from "#web/domains/data/copy/derived-replies.ts";
+} from "#web/domains/data/copy/derivation.ts";
+import { deriveReply } from "#web/domains/data/copy/derived-replies.ts";
 import { addressKey } from "#web/domains/data/copy/kept-reply.ts";
 
 /*
@@ -45,6 +52,8 @@ async function furnish() {
   for (const given of [...others, ...others]) horses.push((await newHorse(owner, given)).id);
   const [, planned, late, soon, well, riding] = horses;
   await made(owner.post(`/api/horses/${planned}/care-plan`, planInput()));
+  await made(owner.put(`/api/horses/${well}/care-notes`, { warnings: "Kicks when girthed" }));
+  await made(owner.put(`/api/horses/${riding}/care-notes`, { allergies: "Penicillin" }));
   await made(owner.post(`/api/horses/${well}/farrier`, recordInputs.farrier({ date: today })));
   const events = [
     { horseId: late, title: "Teeth", eventType: "DENTAL", dueDate: dayAt(-400) },
@@ -244,6 +253,11 @@ describe("the horses' list", () => {
     await same(asked({ standing }));
     await same(asked({ standing, grouped: "true", sortBy: "breed", sortOrder: "desc" }));
     await same(asked({ standing, search: "e", pageSize: 1 }));
+  });
+
+  test("the first that need somebody, and those to be warned of", async () => {
+    await same(addressOf(horseEndpoints.summaries, firstHorses));
+    expect(await same("/api/horse-alerts")).toHaveLength(2);
   });
 
   test("without any wish", async () => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import {
   type HorseEdit,
@@ -23,6 +23,7 @@ import { intoBin } from "#server/journal/acts.ts";
 import { horses } from "#server/schema/horses.ts";
 
 export function horseRoutes(app: FastifyInstance) {
+  route(app, calls.alerts, (_, scope) => alerts(scope));
   route(app, calls.find, ({ params }, scope) => find(scope, params.id));
   route(app, calls.create, ({ body }, scope) => create(scope, body));
   route(app, calls.update, ({ params, body }, scope) => update(scope, params.id, body));
@@ -64,6 +65,22 @@ export async function list(scope: Scope) {
   });
   return found.map(asHorse);
 }
+
+/** The present horses that somebody must be warned of. */
+const alerts = statement.ofYard("horse-alerts", [], (db, { yard }) =>
+  db
+    .select(pick(horses, "id", "name", "allergies", "handlingWarnings"))
+    .from(horses)
+    .where(
+      and(
+        eq(horses.yardId, yard),
+        eq(horses.presence, "PRESENT"),
+        or(isNotNull(horses.allergies), isNotNull(horses.handlingWarnings)),
+      ),
+    )
+    .orderBy(inNaturalOrder(horses.name), horses.id)
+    .limit(HORSES_PER_YARD_MAX),
+);
 
 /** The ids of the yard's present horses, in order. */
 export const presentIds = statement.ofYard("horse-ids", [], (db, { yard }) =>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { londonDate } from "#rules/london.ts";
 import { made } from "#testing/care.ts";
 import { fixture } from "#testing/fixture.ts";
 import { newMember } from "#testing/member.ts";
@@ -87,6 +88,34 @@ describe("care notes", () => {
     expect(await made(other.get("/api/horse-summaries"))).toMatchObject({
       items: [{ horse: said }],
     });
+  });
+
+  test("warnings are listed of the horses that have any and have not left", async () => {
+    const by = await yard.newOwner();
+    const warned = async (name: string, given: Record<string, string>) => {
+      const { id } = await newHorse(by, { name });
+      await made(by.put(path(id), given));
+      return { id, name, allergies: null, handlingWarnings: null };
+    };
+    const kicker = await warned("Kicker 10", { warnings: "Kicks" });
+    const sneezer = await warned("Kicker 2", { allergies: "Dust" });
+    await warned("Plain", { rugs: "None", warnings: "  " });
+    const left = await warned("Left", { warnings: "Bites" });
+    await made(
+      by.post(`/api/horses/${left.id}/leave`, {
+        on: londonDate(new Date()),
+        because: "SOLD",
+      }),
+    );
+    const listed = [
+      { ...sneezer, allergies: "Dust" },
+      { ...kicker, handlingWarnings: "Kicks" },
+    ];
+    expect(await made(by.get("/api/horse-alerts"))).toEqual(listed);
+    const viewer = await newMember(yard.app, by.user.yardId, "VIEWER");
+    expect(await made(viewer.get("/api/horse-alerts"))).toEqual(listed);
+    expect(await made((await yard.newOwner()).get("/api/horse-alerts"))).toEqual([]);
+    expect(await yard.visitor().get("/api/horse-alerts")).toAnswer([401, "Sign in first"]);
   });
 
   test("are in the journal and in the yard's export", async () => {

@@ -15,7 +15,7 @@ import { usePublicSettings } from "#web/core/public-settings.ts";
 import { queryOf } from "#web/core/query.ts";
 import { useMayReadAll } from "#web/core/session.ts";
 import { useToday } from "#web/domains/care/today/use-today.ts";
-import { useHorses } from "#web/domains/horses/use-horses.ts";
+import { useHorseCount } from "#web/domains/horses/use-horses.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { cx } from "#web/ui/cx.ts";
 
@@ -72,7 +72,7 @@ export const AskCard = () => (
 /** The dashboard's four figures; each links to what it counts. */
 function Stats() {
   const [, go] = useLocation();
-  const { data: horses } = useHorses();
+  const horses = useHorseCount();
   const { data: counts } = useQuery(queryOf(careEventEndpoints.counts, {}));
   const overdue = useOverdueCount();
   const maySeeBill = useMayReadAll("money");
@@ -84,7 +84,7 @@ function Stats() {
         maySeeBill ? "grid-cols-4" : "grid-cols-3",
       )}
     >
-      <StatCard label="Total Horses" figure={horses?.length} />
+      <StatCard label="Total Horses" figure={horses} />
       <StatCard
         label="Upcoming Events"
         figure={counts?.upcoming}
@@ -97,7 +97,7 @@ function Stats() {
         detail={counts && `${counts.vaccinationsThisWeek} this week`}
         onGo={() => go(paths.calendar)}
       />
-      {maySeeBill && <MonthlyBill horses={horses?.length} onGo={() => go(paths.subscription)} />}
+      {maySeeBill && <MonthlyBill horses={horses} onGo={() => go(paths.subscription)} />}
     </ul>
   );
 }

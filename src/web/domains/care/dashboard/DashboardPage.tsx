@@ -9,7 +9,7 @@ import { useAuth } from "#web/core/session.ts";
 import { TodayPanel, TodaySkeleton } from "#web/domains/care/today/TodayPanel.tsx";
 import { useToday } from "#web/domains/care/today/use-today.ts";
 import { logVisit } from "#web/domains/care/visits/log-visit.ts";
-import { useHorses } from "#web/domains/horses/use-horses.ts";
+import { useFirstHorses, useHorseCount } from "#web/domains/horses/use-horses.ts";
 import { Button, buttonLook } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
@@ -26,7 +26,7 @@ const { BelowToday } = onDemand(() => import("./BelowToday.tsx"));
 /** Shows which horses need what today, and below that an overview of the yard. */
 export function DashboardPage() {
   const today = useToday();
-  const horses = useHorses();
+  const horses = useFirstHorses();
   const isPending = today.isPending || horses.isPending;
   return (
     <main id="main" tabIndex={-1} className="column grid gap-3 py-4 sm:gap-5 sm:py-6">
@@ -35,7 +35,7 @@ export function DashboardPage() {
         <WeatherAlerts />
       </Suspense>
       {isPending && <TodaySkeleton />}
-      {!isPending && today.data && <Day today={today.data} hasHorses={horses.data?.length !== 0} />}
+      {!isPending && today.data && <Day today={today.data} hasHorses={horses.data?.total !== 0} />}
       {today.error && (
         <Card as="section">
           <LoadFailed
@@ -75,16 +75,16 @@ const Day = ({ today, hasHorses }: { today: Today; hasHorses: boolean }) => (
  */
 export function Welcome() {
   const { user } = useAuth();
-  const { data: horses } = useHorses();
+  const horses = useHorseCount();
   const { data: today } = useToday();
-  const isNew = horses?.length === 0;
+  const isNew = horses === 0;
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div>
         <h1 className="font-display text-2xl wrap-anywhere lg:text-3xl">
           {user?.firstVisit ? "Welcome" : "Welcome back"}, {user?.firstName}
         </h1>
-        <Figures horses={horses?.length} overdue={today?.overdueCount} />
+        <Figures horses={horses} overdue={today?.overdueCount} />
       </div>
       <div className="flex gap-3 max-sm:w-full max-sm:*:flex-1">
         <IfMayWrite section="papers" horseId={null}>

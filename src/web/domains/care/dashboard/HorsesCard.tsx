@@ -1,15 +1,25 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
 import { standingLabels } from "#contract/horses/horse-standing.ts";
-import { type ListedHorse, genderLabels } from "#contract/horses/horses.ts";
+import { FIRST_HORSES } from "#contract/horses/horse-page-query.ts";
+import {
+  genderLabels,
+  horseEndpoints,
+  type HorsePage,
+  type HorseSummary,
+  type ListedHorse,
+} from "#contract/horses/horses.ts";
 import { paths } from "#contract/paths.ts";
-import { type Standing, standings } from "#rules/standing.ts";
+import { naturalOrder } from "#rules/natural-order.ts";
+import { type Standing, worstFirst } from "#rules/standing.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { nameMatches } from "#web/core/name-search.ts";
+import { queryOf } from "#web/core/query.ts";
 import { FirstHorse } from "#web/domains/horses/FirstHorse.tsx";
 import { HorsePhoto } from "#web/domains/horses/HorsePhoto.tsx";
 import { StandingBadge, standingLooks } from "#web/domains/horses/StandingBadge.tsx";
-import { useHorses } from "#web/domains/horses/use-horses.ts";
+import { useFirstHorses } from "#web/domains/horses/use-horses.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button, buttonLook } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
@@ -17,12 +27,9 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { FoldOnPhone } from "#web/ui/Disclosure.tsx";
 import { SearchBox } from "#web/ui/SearchBox.tsx";
 
-/** How many horses are shown before 'Show All'. */
-const SHOWN = 6;
-
 /** The yard's horses with their badges, and a search by name or breed. */
 export function HorsesCard() {
-  const horses = useHorses();
+  const horses = useFirstHorses();
   return (
     <Card as="section" aria-labelledby="dashboard-horses" className="grid grid-cols-1 gap-4">
       <div className="flex items-center justify-between gap-4">
@@ -39,18 +46,18 @@ export function HorsesCard() {
         level={3}
         skeleton="h-32 w-full sm:h-72"
       >
-        {(data) =>
-          data.length === 0 ? (
+        {(first) =>
+          first.total === 0 ? (
             <FirstHorse
               level={3}
               text="Add a horse to keep its papers, records and care calendar here."
             />
           ) : (
             <>
-              <StandingCounts horses={data} />
+              <StandingCounts counts={first.standingCounts} />
               {/* collapsed on a phone, because the horses that need something are already listed above */}
-              <FoldOnPhone line={`Search and show ${formatHorseCount(data.length)}`}>
-                <Found horses={data} />
+              <FoldOnPhone line={`Search and show ${formatHorseCount(first.total)}`}>
+                <HorseSearch first={first} />
               </FoldOnPhone>
             </>
           )
@@ -62,19 +69,22 @@ export function HorsesCard() {
 
 const formatHorseCount = (count: number) => (count === 1 ? "one horse" : `${count} horses`);
 
-const need = (standing: Standing) => standings.indexOf(standing);
+const need = (standing: Standing) => worstFirst.indexOf(standing);
 
 /** The most urgent standing first, and within a standing the server's order, which is by name. */
 const byNeed = (one: ListedHorse, other: ListedHorse) =>
   need(one.careStatus) - need(other.careStatus);
 
-function Found({ horses }: { horses: ListedHorse[] }) {
+const inNaturalOrder = (one: ListedHorse, other: ListedHorse) => naturalOrder(one.name, other.name);
+
+/** Shows the horses that need somebody first; all are loaded only for a search, another order or all of them. */
+function HorseSearch({ first }: { first: HorsePage }) {
   const [search, setSearch] = useState("");
   const [all, setAll] = useState(false);
   const [byName, setByName] = useState(false);
-  const inOrder = byName ? horses : horses.toSorted(byNeed);
-  const found = inOrder.filter(({ name, breed }) => nameMatches(search, name, breed));
-  const shown = all ? found : found.slice(0, SHOWN);
+  const isFirstEnough =
+    first.items.length === first.total || (search.trim() === "" && !all && !byName);
+  const listed = useQuery({ ...queryOf(horseEndpoints.list, {}), enabled: !isFirstEnough });
   return (
     <div className="grid grid-cols-1 gap-4 max-sm:pt-2">
       <SearchBox
@@ -83,36 +93,64 @@ function Found({ horses }: { horses: ListedHorse[] }) {
         value={search}
         onChange={setSearch}
       />
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <p aria-live="polite" className="text-sm text-muted">
-          Showing {shown.length} of {found.length} {found.length === 1 ? "horse" : "horses"}
-          {!byName && found.length > 1 && ", those that need you first"}
-        </p>
-        <Button variant="quiet" aria-pressed={byName} onClick={() => setByName(!byName)}>
-          A to Z
-        </Button>
-      </div>
-      {found.length === 0 && (
-        <EmptyState
-          level={3}
-          title="No horses found"
-          text={`Nothing matches “${search}”.`}
-          action={<Button onClick={() => setSearch("")}>Clear Search</Button>}
-        />
-      )}
-      <ul aria-label="Horses" className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        {shown.map((horse) => (
-          <HorseRow key={horse.id} horse={horse} />
-        ))}
-      </ul>
-      {found.length > SHOWN && (
-        <Button variant="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? "Show Less" : `Show All ${found.length} Horses`}
-        </Button>
-      )}
+      <Loaded
+        query={isFirstEnough ? { ...listed, data: first.items.map(asListed) } : listed}
+        failed="The horses could not be loaded"
+        level={3}
+        skeleton="h-32 w-full sm:h-72"
+      >
+        {(horses) => {
+          const inOrder = byName ? horses.toSorted(inNaturalOrder) : horses.toSorted(byNeed);
+          const found = inOrder.filter(({ name, breed }) => nameMatches(search, name, breed));
+          const count = horses.length < first.total ? first.total : found.length;
+          const shown = all ? found : found.slice(0, FIRST_HORSES);
+          return (
+            <>
+              <div className="flex flex-wrap items-center justify-between gap-x-4">
+                <p aria-live="polite" className="text-sm text-muted">
+                  Showing {shown.length} of {count} {count === 1 ? "horse" : "horses"}
+                  {!byName && count > 1 && ", those that need you first"}
+                </p>
+                <Button variant="quiet" aria-pressed={byName} onClick={() => setByName(!byName)}>
+                  A to Z
+                </Button>
+              </div>
+              {count === 0 && <NothingFound search={search} onClear={() => setSearch("")} />}
+              <ul
+                aria-label="Horses"
+                className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3"
+              >
+                {shown.map((horse) => (
+                  <HorseRow key={horse.id} horse={horse} />
+                ))}
+              </ul>
+              {count > FIRST_HORSES && (
+                <Button variant="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
+                  {all ? "Show Less" : `Show All ${count} Horses`}
+                </Button>
+              )}
+            </>
+          );
+        }}
+      </Loaded>
     </div>
   );
 }
+
+const asListed = ({ horse, careStatus, notKnown }: HorseSummary): ListedHorse => ({
+  ...horse,
+  careStatus,
+  notKnown,
+});
+
+const NothingFound = ({ search, onClear }: { search: string; onClear: () => void }) => (
+  <EmptyState
+    level={3}
+    title="No horses found"
+    text={`Nothing matches “${search}”.`}
+    action={<Button onClick={onClear}>Clear Search</Button>}
+  />
+);
 
 /** One horse on the dashboard, with its picture, name and care standing. */
 function HorseRow({ horse }: { horse: ListedHorse }) {
@@ -138,11 +176,11 @@ function HorseRow({ horse }: { horse: ListedHorse }) {
 }
 
 /** The number of horses of each care standing, the most serious first; standings that no horse has are left out. */
-const StandingCounts = ({ horses }: { horses: readonly ListedHorse[] }) => (
+const StandingCounts = ({ counts }: { counts: HorsePage["standingCounts"] }) => (
   <p className="flex flex-wrap gap-2">
     <span className="sr-only">Horses by standing:</span>
-    {standings.map((standing) => {
-      const count = horses.filter(({ careStatus }) => careStatus === standing).length;
+    {worstFirst.map((standing) => {
+      const count = counts?.[standing] ?? 0;
       if (count === 0) return null;
       return (
         <Badge key={standing} state={standingLooks[standing]}>

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { EVENT_LIST_MAX } from "#contract/care/care-events.ts";
-import { deriveReply, type KeptReply } from "./derived-replies.ts";
+import type { KeptReply } from "./derivation.ts";
+import { deriveReply } from "./derived-replies.ts";
 
 // that what is derived equals what the server answers, its own test compares (server/data/copy/derived.test.ts)
 

@@ -10,7 +10,7 @@ import {
   keepState,
   placesOf,
 } from "#web/core/device-store/replies.ts";
-import { isYardPlace, yardPlaceOf } from "./derived-replies.ts";
+import { isYardPlace, yardPlaceOf } from "./derivation.ts";
 import { addressKey } from "./kept-reply.ts";
 
 interface FillOptions {

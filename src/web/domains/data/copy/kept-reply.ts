@@ -3,7 +3,8 @@ import type { ReadEndpoint } from "#contract/endpoint.ts";
 import { copyState, type KeptReplies, repliesAt } from "#web/core/device-store/replies.ts";
 import type { KeptAccount } from "#web/core/device-store/database.ts";
 import { uuidsIn } from "#web/core/uuids.ts";
-import { type AskedCall, deriveReply, type KeptReply, yardPlaceOf } from "./derived-replies.ts";
+import { type KeptReply, yardPlaceOf } from "./derivation.ts";
+import { type AskedCall, deriveReply } from "./derived-replies.ts";
 
 /** An address with its query in one order, under which its reply is kept. */
 export function addressKey(address: string): string {

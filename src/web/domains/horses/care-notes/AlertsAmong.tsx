@@ -1,14 +1,14 @@
-import { useHorses } from "#web/domains/horses/use-horses.ts";
-import { alertsOf, HorseAlerts } from "./HorseAlerts.tsx";
+import { useHorseAlerts } from "#web/domains/horses/use-horses.ts";
+import { HorseAlerts } from "./HorseAlerts.tsx";
 
 /** Maximum warnings shown for several horses together; each horse's row in the visit shows its own warnings. */
 const SAID_MAX = 2;
 
 /** The warnings of one or several horses; if there are several, each warning has the horse's name. */
 export function AlertsAmong({ horses }: { horses: readonly { id: string; name: string }[] }) {
-  const { data = [] } = useHorses();
+  const { data = [] } = useHorseAlerts();
   const named = new Set(horses.map(({ id }) => id));
-  const alerting = data.filter((horse) => named.has(horse.id) && alertsOf(horse).length > 0);
+  const alerting = data.filter(({ id }) => named.has(id));
   const more = alerting.length - SAID_MAX;
   return (
     <>
