@@ -9,7 +9,6 @@ import { pagesInDevelopment } from "./src/web/pages/dev.ts";
 // what every page wants, by others and by us: two files instead of two dozen small ones, which compress worse and
 // come later; a release of ours leaves the libraries in people's caches
 const libraries = [
-  "zod",
   // no first screen has a list that is fetched page by page
   "@tanstack[\\\\/](?!.*([iI]nfiniteQueryObserver|useInfiniteQuery))",
   "wouter",
@@ -18,7 +17,7 @@ const libraries = [
 ];
 const everywhere = [
   "rules/(dates|london)",
-  "contract/(address|people/accounts|endpoint|fields|paths|sentences)",
+  "contract/(address|people/accounts|endpoint|paths)",
   "web/core/(query|call|show-failure|Loaded|use-title)",
   "web/ui/(Badge|Button|Card|Checkbox|EmptyState|Field|Page|Skeleton|TextInput|cx|toast)",
 ];
@@ -54,6 +53,12 @@ export default defineConfig({
           isDynamicEntry ? "assets/[name]-[hash:7].js" : "assets/s[hash:7].js",
         codeSplitting: {
           groups: [
+            {
+              // what forms check with; the first screens have none until one is opened
+              name: "schemas",
+              test: /node_modules[\\/]zod[\\/]|src[\\/]contract[\\/](.*[\\/])?(fields|sentences|login-input)\./,
+              includeDependenciesRecursively: false,
+            },
             // changes seldom and is the largest part: a release of ours leaves it in people's caches
             { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: "libraries", test: new RegExp(`node_modules[\\\\/](${libraries.join("|")})`) },

@@ -13,6 +13,8 @@ const SERVED = "dist/web";
 /** One file of the bundle in Vite's manifest. */
 interface Chunk {
   file: string;
+  /** The name of a file that several parts share. */
+  name?: string;
   isEntry?: boolean;
   isDynamicEntry?: boolean;
   /**

@@ -51,6 +51,9 @@ function broughtBy(source: string, graph: Graph): Set<string> {
   return seen;
 }
 
+/** Schemas of forms, which endpoints name but the browser's bundle of them does not (`without-server-fields.ts`). */
+const isOfForms = (id: string) => /[\\/]contract[\\/].*(-input|photo-fields)\.ts$/.test(id);
+
 /** The names of files for modules that several pages share. */
 type SharedFile = "yard" | "icons" | HorsePart;
 type HorsePart = "parts" | "horse";
@@ -75,6 +78,7 @@ export function sharedFiles() {
   let known: ReturnType<typeof find> | null = null;
   return (id: string, graph: Graph): SharedFile | null => {
     known ??= find(graph);
+    if (isOfForms(id)) return null;
     const name = iconOf(id) ?? id;
     if (known.shared.has(name)) return "yard";
     if (name === id && known.ofHorse.has(id)) return partOf(id, graph);

@@ -6,7 +6,9 @@ import { APP_ENTRY, modulesOf } from "./render-pages.ts";
 interface Sizes {
   /** Bytes of script (Brotli) for the first load of each page. */
   firstLoad: Record<string, number>;
-  /** Bytes of script that each dynamically loaded part adds to the app's own. */
+  /** Bytes of script that forms share: the first one that somebody opens loads them. */
+  forms: number;
+  /** Bytes of script that each dynamically loaded part adds to the app's own and to what forms share. */
   parts: Record<string, number>;
   /** Bytes of each page's HTML (Brotli). */
   pages: Record<string, number>;
@@ -20,8 +22,10 @@ export async function measure(app: Manifest) {
     await readFile(join(OUT, "pages/index.json"), "utf8"),
   );
   const shell = await scriptsOf(app, []);
+  const forms = Object.keys(app).filter((key) => app[key]?.name === "schemas");
   const sizes: Sizes = {
     firstLoad: { "the shell": sum(shell) },
+    forms: sum(await scriptsOf(app, forms)) - sum(shell),
     parts: {},
     pages: {},
     styles: sum(await weigh(Object.values(app).flatMap(({ css = [] }) => css))),
@@ -39,7 +43,8 @@ export async function measure(app: Manifest) {
   for (const [source, { isDynamicEntry }] of Object.entries(app))
     if (isDynamicEntry)
       sizes.parts[source] =
-        sum(await scriptsOf(app, [source])) - sum(await scriptsOf(app, hostsOf(app, source)));
+        sum(await scriptsOf(app, [source, ...forms])) -
+        sum(await scriptsOf(app, [...hostsOf(app, source), ...forms]));
   await writeFile(join(OUT, "sizes.json"), JSON.stringify(sizes, null, 2));
   print(sizes);
 }
@@ -60,9 +65,9 @@ const weighPlain = (files: string[]) =>
 
 const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0);
 
-function print({ firstLoad, parts, pages, styles, fonts }: Sizes) {
+function print({ firstLoad, forms, parts, pages, styles, fonts }: Sizes) {
   table("Script of a first load (brotli)", firstLoad);
-  table("Script that a part adds", parts);
+  table("Script that a part adds", { "what forms share": forms, ...parts });
   table("HTML", pages);
   table("For all", { "style sheet": styles, fonts });
 }

@@ -1,25 +1,16 @@
 import * as z from "zod/mini";
 import { recurringPatterns } from "#rules/care/recurrence.ts";
 import { careEventStatuses, careEventTypes, priorities } from "./care-event-types.ts";
-import { horseChoice, newPriority, REMINDER_DAYS, reminderDays, snoozed } from "./event-fields.ts";
+import { CareEventChange, CareEventInput, CareEventMove } from "./event-input.ts";
+import { snoozed } from "./event-fields.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import {
   byId,
-  calendarDate,
-  choiceOrNull,
-  dateOrNull,
-  instantIn,
-  instantDone,
   instantOut,
-  optionalChoice,
   optionalDate,
   proposedId,
   queryNumber,
-  requiredChoice,
-  requiredText,
-  seenVersion,
   seenVersionQuery,
-  textOrEmpty,
 } from "#contract/fields.ts";
 import { PrefilledRecord } from "./record-prefill.ts";
 import { recordKinds } from "./record-types.ts";
@@ -31,71 +22,6 @@ import { recordKinds } from "./record-types.ts";
 export const EVENT_LIMIT = 1_000;
 export const NEAR_LIMIT = 200;
 export const EVENT_LIST_MAX = 2_000;
-
-const incomplete = "Please fill in title, event type, and due date";
-const written = z.strictObject({
-  title: requiredText(incomplete),
-  description: textOrEmpty(2_000),
-  eventType: requiredChoice(careEventTypes, incomplete),
-  priority: z._default(z.enum(priorities), "MEDIUM"),
-  /** Accepts UK time (`2025-01-05T15:00`) or an instant with `Z` or an offset; the parsed value is in UTC. */
-  dueDate: instantIn(incomplete),
-  horseId: horseChoice,
-  notes: textOrEmpty(),
-});
-
-/** A new care event, which is always PENDING. */
-export const CareEventInput = z.extend(written, {
-  priority: z._default(newPriority, "MEDIUM"),
-  reminderDays: z._default(reminderDays, REMINDER_DAYS),
-  recurring: optionalChoice(recurringPatterns),
-  /** The last day of a repeating event's series, inclusive. */
-  recurringEnd: optionalDate(),
-});
-export type CareEventInput = z.output<typeof CareEventInput>;
-
-/** A care event as the edit form sends it; omitted optional fields stay unchanged. */
-export const CareEventEdit = z.extend(written, {
-  status: z.optional(z.enum(careEventStatuses)),
-  reminderDays: z.optional(reminderDays),
-  recurring: z.optional(choiceOrNull(recurringPatterns)),
-  recurringEnd: z.optional(dateOrNull()),
-});
-export type CareEventEdit = z.output<typeof CareEventEdit>;
-
-/**
- * When the event was done, by the device's clock; when omitted or null, now. An event that is completed already
- * keeps its time.
- */
-const completedAt = z.optional(z.nullable(instantDone("Say when it was done")));
-
-const VersionedEdit = z.extend(CareEventEdit, { ...seenVersion, completedAt });
-export type VersionedEdit = z.output<typeof VersionedEdit>;
-
-/** A change of nothing but an event's status, such as a quick completion. */
-export const CareEventStatusChange = z.strictObject({
-  status: z.enum(careEventStatuses),
-  completedAt,
-  /** An id of this change, with which it can be repeated when its answer was lost and has no further effect. */
-  changeId: proposedId,
-});
-export type CareEventStatusChange = z.output<typeof CareEventStatusChange>;
-
-const eitherChange = z.union([CareEventStatusChange, VersionedEdit], {
-  error: ({ input, errors }) => {
-    const isQuick = Object.keys(input ?? {}).every((key) =>
-      ["status", "completedAt", "changeId"].includes(key),
-    );
-    return errors?.[isQuick ? 0 : 1]?.[0]?.message;
-  },
-});
-
-/** Moves an event to another day at the same time. */
-export const CareEventMove = z.strictObject({
-  day: calendarDate("Say which day it is moved to"),
-  ...seenVersion,
-});
-export type CareEventMove = z.output<typeof CareEventMove>;
 
 const recordRef = z.nullable(z.object({ kind: z.enum(recordKinds), id: z.uuid() }));
 
@@ -213,7 +139,7 @@ export const careEventEndpoints = {
     summary:
       "Replace an event's fields, unless somebody has since the version given, or only its status; completing makes the next of a series and moves the plan on",
     params: byId,
-    body: eitherChange,
+    body: CareEventChange,
     reply: CareEvent,
   }),
   move: endpoint("PUT", "/api/care-events/:id/day", {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { safeParse, type $ZodType } from "zod/v4/core";
-import { careEventEndpoints, CareEventInput } from "./care-events.ts";
+import { careEventEndpoints } from "./care-events.ts";
+import { CareEventInput } from "./event-input.ts";
 import { CarePlanInput } from "./care-plans.ts";
 import { STILL_TO_COME } from "./record-fields.ts";
 import { veterinaryDone } from "./veterinary-record.ts";

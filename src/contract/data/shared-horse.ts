@@ -10,7 +10,7 @@ import {
   visitTypes,
 } from "#contract/care/record-types.ts";
 import { contactRoles } from "#contract/horses/contacts.ts";
-import { genders } from "#contract/horses/horses.ts";
+import { genders } from "#contract/horses/genders.ts";
 
 const text = z.nullable(z.string());
 const day = z.iso.date();

@@ -5,7 +5,8 @@ import {
 } from "#contract/care/care-event-types.ts";
 import { diseaseLabels } from "#contract/health/diseases.ts";
 import { cardConsentLabels, contactRoleLabels } from "#contract/horses/contacts.ts";
-import { foodChainLabels, genderLabels } from "#contract/horses/horses.ts";
+import { foodChainLabels } from "#contract/horses/horses.ts";
+import { genderLabels } from "#contract/horses/genders.ts";
 import type { SheetColumn } from "#rules/sheets/columns.ts";
 import { stepLabels } from "#rules/vaccination/plan-findings.ts";
 import type { ImportNoun } from "./imports.ts";

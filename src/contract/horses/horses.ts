@@ -2,19 +2,7 @@ import * as z from "zod/mini";
 import { type FoodChainStatus, foodChainStatuses } from "#rules/medicines/food-chain-status.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { careEventTypes } from "#contract/care/care-event-types.ts";
-import {
-  byId,
-  instantOut,
-  NOTES_MAX,
-  optionalChoice,
-  optionalNumber,
-  optionalText,
-  pastDate,
-  proposedId,
-  requiredText,
-  seenVersion,
-  seenVersionQuery,
-} from "#contract/fields.ts";
+import { byId, instantOut, proposedId, seenVersionQuery } from "#contract/fields.ts";
 import { HorsePageQuery } from "./horse-page-query.ts";
 import { departures, leavingReasons } from "./leaving-reasons.ts";
 import {
@@ -24,17 +12,8 @@ import {
   StandingCounts,
   StandingReason,
 } from "./horse-standing.ts";
-import { heldPhotoAddress, newPhotoAddress } from "./photo-address.ts";
-
-export const genders = ["MARE", "GELDING", "STALLION", "COLT", "FILLY"] as const;
-export type Gender = (typeof genders)[number];
-export const genderLabels: Record<Gender, string> = {
-  MARE: "Mare",
-  GELDING: "Gelding",
-  STALLION: "Stallion",
-  COLT: "Colt",
-  FILLY: "Filly",
-};
+import { genders } from "./genders.ts";
+import { HorseEdit, HorseInput } from "./horse-input.ts";
 
 /** The food chain status as worded in Section IX of the passport (Section II since 2016). */
 export const foodChainLabels: Record<FoodChainStatus, string> = {
@@ -46,31 +25,6 @@ export const foodChainLabels: Record<FoodChainStatus, string> = {
 /** Maximum size of a photo, in bytes. */
 export const PHOTO_MAX = 20 * 1024 * 1024;
 export const photoTypes = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
-
-const score = z.number().check(z.int(), z.minimum(1), z.maximum(9));
-const conditionScore = optionalNumber(score, "Give the body condition as a number from 1 to 9");
-
-export const HorseInput = z.strictObject({
-  name: requiredText("Horse name is required"),
-  breed: requiredText("Breed is required"),
-  dateOfBirth: pastDate("Date of birth is required", "Date of birth cannot be in the future"),
-  passportNumber: requiredText("Passport number is required", 100),
-  microchipNumber: requiredText("Microchip number is required", 100),
-  imageUrl: newPhotoAddress,
-  color: optionalText(100),
-  gender: optionalChoice(genders),
-  notes: optionalText(NOTES_MAX),
-  height: optionalText(50),
-  weight: optionalText(50),
-  bodyConditionScore: conditionScore,
-  /** When omitted, an edit leaves it unchanged, and a new horse gets UNKNOWN. */
-  foodChainStatus: z.optional(z.enum(foodChainStatuses)),
-});
-export type HorseInput = z.output<typeof HorseInput>;
-
-/** An edited horse, and the version on which the edit is based. */
-const HorseEdit = z.extend(HorseInput, { ...seenVersion, imageUrl: heldPhotoAddress });
-export type HorseEdit = z.output<typeof HorseEdit>;
 
 const text = z.nullable(z.string());
 

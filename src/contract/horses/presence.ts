@@ -12,9 +12,10 @@ import {
   seenVersion,
   seenVersionQuery,
 } from "#contract/fields.ts";
-import { Horse, HorseInput } from "./horses.ts";
+import { Horse } from "./horses.ts";
+import { HorseInput } from "./horse-input.ts";
 import { leavingReasons } from "./leaving-reasons.ts";
-import { heldPhotoAddress } from "./photo-address.ts";
+import { heldPhotoAddress } from "./photo-fields.ts";
 
 /** Maximum number of a yard's draft horses. */
 export const DRAFT_HORSES_MAX = 50;
@@ -69,17 +70,16 @@ const DraftHorseEdit = z.extend(DraftHorseInput, {
 export type DraftHorseEdit = z.output<typeof DraftHorseEdit>;
 
 const text = z.nullable(z.string());
-const {
-  age: _age,
-  presence: _presence,
-  leftOn: _on,
-  leftBecause: _why,
-  leftNote: _note,
-  ...shown
-} = Horse.shape;
+/** What a draft horse has no use for. */
+const ofPresentHorses = {
+  age: true,
+  presence: true,
+  leftOn: true,
+  leftBecause: true,
+  leftNote: true,
+} as const;
 
-export const DraftHorse = z.object({
-  ...shown,
+export const DraftHorse = z.extend(z.omit(Horse, ofPresentHorses), {
   breed: text,
   dateOfBirth: z.nullable(z.iso.date()),
   passportNumber: text,

@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { rights, sections, yardRoles } from "#contract/policy.ts";
 import { paymentStates } from "#rules/billing/payment-state.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { emailAddress, instantOut, verbatimText } from "#contract/fields.ts";
+import { instantOut } from "#contract/fields.ts";
+import { LoginInput } from "./login-input.ts";
 
 export const userRoles = ["USER", "ADMIN"] as const;
 export const subscriptionStatuses = paymentStates;
@@ -17,16 +18,6 @@ export type ConsentType = (typeof consentTypes)[number];
 /** Minimum length of a password; the next constant is the maximum. It must not be a common one either. */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
-
-// the form only requires a password; the server checks its length (decisions.md)
-export const passwordInput = verbatimText("Password is required", 1_000);
-
-export const LoginInput = z.strictObject({
-  email: emailAddress("Invalid email address"),
-  password: passwordInput,
-  /** If true, the session lasts 30 days; if false, it ends with the browser. */
-  rememberMe: z._default(z.boolean(), false),
-});
 
 /** Where mails are sent: to people's mailboxes or, without a mail server, to a folder of the operator's. */
 export const mailTargets = ["MAILBOX", "OUTBOX"] as const;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { byId, instantIn, instantOut, mailedName } from "#contract/fields.ts";
 import { tokenAccesses } from "#contract/token-access.ts";
-import { LoginInput } from "./accounts.ts";
+import { LoginInput } from "./login-input.ts";
 
 /** Days after which a token ends: by default, and at most. */
 export const TOKEN_DAYS = 90;

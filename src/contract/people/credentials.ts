@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { User, LoginInput } from "./accounts.ts";
+import { User } from "./accounts.ts";
+import { LoginInput } from "./login-input.ts";
 import { ResetPasswordInput } from "./sign-in.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { emailAddress, requiredText } from "#contract/fields.ts";

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { emailAddress, requiredText } from "#contract/fields.ts";
-import { passwordInput as password, User } from "./accounts.ts";
+import { passwordInput as password } from "./login-input.ts";
+import { User } from "./accounts.ts";
 import { NameInput } from "./own-account.ts";
 
 /*

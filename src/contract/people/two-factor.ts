@@ -1,4 +1,4 @@
-import { LoginInput } from "./accounts.ts";
+import { LoginInput } from "./login-input.ts";
 import * as z from "zod/mini";
 import { CodeInput } from "./sign-in.ts";
 import { endpoint } from "#contract/endpoint.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { requiredText } from "#contract/fields.ts";
-import { genderLabels } from "#contract/horses/horses.ts";
+import { genderLabels } from "#contract/horses/genders.ts";
 import { paths } from "#contract/paths.ts";
 import { type Field, known } from "#rules/search/match.ts";
 

@@ -1,6 +1,6 @@
 import { boolean, date, integer, jsonb, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { cardConsents, contactRoles } from "#contract/horses/contacts.ts";
-import { genders } from "#contract/horses/horses.ts";
+import { genders } from "#contract/horses/genders.ts";
 import { departures, leavingReasons } from "#contract/horses/leaving-reasons.ts";
 import { placeKinds } from "#rules/places.ts";
 import type { RoutineJob } from "#rules/care/yard-day.ts";

@@ -13,7 +13,7 @@ import { diseaseLabels } from "#contract/health/diseases.ts";
 import { yardRoleLabels } from "#contract/roles.ts";
 import { contactRoleLabels } from "#contract/horses/contacts.ts";
 import { paperKindLabels } from "#contract/horses/papers.ts";
-import { genderLabels } from "#contract/horses/horses.ts";
+import { genderLabels } from "#contract/horses/genders.ts";
 import {
   frequencyLabels,
   medicationRouteLabels,

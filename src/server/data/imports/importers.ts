@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { output } from "zod/v4/core";
-import { CareEventInput } from "#contract/care/care-events.ts";
+import { CareEventInput } from "#contract/care/event-input.ts";
 import { farrierDone, generalDone, DietaryInput } from "#contract/care/records.ts";
 import { veterinaryDone } from "#contract/care/veterinary-record.ts";
 import type { RecordKind } from "#contract/care/record-types.ts";
@@ -8,7 +8,7 @@ import type { ImportNoun } from "#contract/data/imports.ts";
 import { DoseInput } from "#contract/health/doses.ts";
 import { medicationBegun } from "#contract/health/medication-record.ts";
 import { ContactInput } from "#contract/horses/contacts.ts";
-import { HorseInput } from "#contract/horses/horses.ts";
+import { HorseInput } from "#contract/horses/horse-input.ts";
 import { fitWork } from "#rules/care/work.ts";
 import { fitVitalSigns } from "#rules/measures/vital-signs.ts";
 import { fitEvidence } from "#rules/worming/evidence.ts";

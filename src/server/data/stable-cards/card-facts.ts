@@ -1,6 +1,6 @@
 import { CARD_CONTACTS_MAX, type StableCardFacts } from "#contract/data/stable-cards.ts";
 import { type ContactRole, isOnCards } from "#contract/horses/contacts.ts";
-import { genderLabels } from "#contract/horses/horses.ts";
+import { genderLabels } from "#contract/horses/genders.ts";
 import type { ContactOfCard, HorseOfCard, PlaceOfCard } from "./queries.ts";
 
 /** Whom people ring first when something is wrong with a horse; other roles come after these. */

@@ -5,7 +5,7 @@ import type {
   CareEventInput,
   CareEventStatusChange,
   VersionedEdit,
-} from "#contract/care/care-events.ts";
+} from "#contract/care/event-input.ts";
 import type { CareEventStatus } from "#contract/care/care-event-types.ts";
 import type { RecordKind } from "#contract/care/record-types.ts";
 import { NOTES_MAX } from "#contract/fields.ts";

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { calendarEndpoints as calendarCalls } from "#contract/care/calendar.ts";
-import { careEventEndpoints as calls, type CareEventMove } from "#contract/care/care-events.ts";
+import { careEventEndpoints as calls } from "#contract/care/care-events.ts";
+import type { CareEventMove } from "#contract/care/event-input.ts";
 import { carePlanEndpoints as planCalls } from "#contract/care/care-plans.ts";
 import { planPauseEndpoints as pauseCalls } from "#contract/care/plan-pauses.ts";
 import { putOffEndpoints as putOffCalls } from "#contract/care/put-off.ts";

@@ -1,4 +1,5 @@
-import { foodChainLabels, genderLabels, genders } from "#contract/horses/horses.ts";
+import { foodChainLabels } from "#contract/horses/horses.ts";
+import { genderLabels, genders } from "#contract/horses/genders.ts";
 import { foodChainStatuses } from "#rules/medicines/food-chain-status.ts";
 import type { HeightUnit } from "#rules/height.ts";
 import { choice, type FieldSpec, optionsOf } from "#web/core/field-spec.ts";

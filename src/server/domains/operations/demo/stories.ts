@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import * as z from "zod/mini";
-import { CareEventEdit, CareEventInput } from "#contract/care/care-events.ts";
+import { CareEventEdit, CareEventInput } from "#contract/care/event-input.ts";
 import { DietaryInput, FarrierInput, GeneralInput } from "#contract/care/records.ts";
 import { VeterinaryInput } from "#contract/care/veterinary-record.ts";
 import { careEventStatuses } from "#contract/care/care-event-types.ts";
@@ -10,7 +10,7 @@ import { CareNotesInput } from "#contract/horses/care-notes.ts";
 import { ContactInput } from "#contract/horses/contacts.ts";
 import { MoveInput, PlaceInput } from "#contract/horses/places.ts";
 import { grantedSections, yardRoles } from "#contract/policy.ts";
-import { HorseInput } from "#contract/horses/horses.ts";
+import { HorseInput } from "#contract/horses/horse-input.ts";
 
 /** A day relative to today: -7 is a week ago, 7 a week ahead. */
 const day = z.int();

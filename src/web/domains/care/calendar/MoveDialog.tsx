@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { type CareEvent, CareEventMove } from "#contract/care/care-events.ts";
+import type { CareEvent } from "#contract/care/care-events.ts";
+import { CareEventMove } from "#contract/care/event-input.ts";
 import { addDays } from "#rules/dates.ts";
 import type { FieldSpec } from "#web/core/field-spec.ts";
 import { FormFields } from "#web/core/FormFields.tsx";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { CareEventEdit } from "#contract/care/care-events.ts";
+import { CareEventEdit } from "#contract/care/event-input.ts";
 import { londonInstant } from "#rules/london.ts";
 import { formatMonth } from "#web/core/format-date.ts";
 import { parseKnown } from "#web/core/parse-known.ts";

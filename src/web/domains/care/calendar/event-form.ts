@@ -10,7 +10,8 @@ import {
   priorityLabels,
   recurringLabels,
 } from "#contract/care/care-event-types.ts";
-import { type CareEvent, CareEventEdit, careEventEndpoints } from "#contract/care/care-events.ts";
+import { type CareEvent, careEventEndpoints } from "#contract/care/care-events.ts";
+import { CareEventEdit } from "#contract/care/event-input.ts";
 import { recurringPatterns } from "#rules/care/recurrence.ts";
 import { londonDate, londonTime } from "#rules/london.ts";
 import { choice, type FieldSpec, optionsOf } from "#web/core/field-spec.ts";

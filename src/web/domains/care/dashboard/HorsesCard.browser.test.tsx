@@ -38,7 +38,9 @@ const rowsOf = (screen: Awaited<ReturnType<typeof show>>) =>
 test("the first six are shown without asking for the others", async () => {
   answer(horseEndpoints.summaries, firstOf(names));
   const screen = await show(<HorsesCard />);
-  await expect.element(screen.getByText("Showing 6 of 8 horses, those that need you first")).toBeVisible();
+  await expect
+    .element(screen.getByText("Showing 6 of 8 horses, those that need you first"))
+    .toBeVisible();
   await expect.element(screen.getByText("8 Up to Date")).toBeVisible();
   expect(callsOf(horseEndpoints.summaries)[0]?.query).toEqual({ grouped: "true", pageSize: "6" });
   expect(callsOf(horseEndpoints.list)).toEqual([]);
@@ -73,7 +75,9 @@ test("a search finds any horse by name or breed, and clears again", async () => 
   await search.fill("nobody");
   await expect.element(screen.getByText("Nothing matches “nobody”.")).toBeVisible();
   await screen.getByRole("button", { name: "Clear Search" }).click();
-  await expect.element(screen.getByText("Showing 6 of 9 horses, those that need you first")).toBeVisible();
+  await expect
+    .element(screen.getByText("Showing 6 of 9 horses, those that need you first"))
+    .toBeVisible();
 });
 
 test("a search that cannot be made says so, and keeps what was typed", async () => {

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { standingLabels } from "#contract/horses/horse-standing.ts";
 import { FIRST_HORSES } from "#contract/horses/horse-page-query.ts";
+import { genderLabels } from "#contract/horses/genders.ts";
 import {
-  genderLabels,
   horseEndpoints,
   type HorsePage,
   type HorseSummary,

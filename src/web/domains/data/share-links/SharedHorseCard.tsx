@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { contactRoleLabels } from "#contract/horses/contacts.ts";
-import { foodChainLabels, genderLabels } from "#contract/horses/horses.ts";
+import { foodChainLabels } from "#contract/horses/horses.ts";
+import { genderLabels } from "#contract/horses/genders.ts";
 import {
   feedTypeLabels,
   frequencyLabels,

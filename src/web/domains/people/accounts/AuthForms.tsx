@@ -10,7 +10,8 @@ import {
 } from "./ModeLink.tsx";
 import { KeyRound } from "lucide-react";
 import { Controller } from "react-hook-form";
-import { accountEndpoints, LoginInput } from "#contract/people/accounts.ts";
+import { accountEndpoints } from "#contract/people/accounts.ts";
+import { LoginInput } from "#contract/people/login-input.ts";
 import { useFormWithoutDraft } from "#web/core/form.ts";
 import { useMutate, useSteps } from "#web/core/query.ts";
 import { useAuth } from "#web/core/session.ts";

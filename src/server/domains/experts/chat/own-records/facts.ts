@@ -1,6 +1,6 @@
 import { covers } from "#contract/held-rights.ts";
 import { formatDay } from "#rules/date-format.ts";
-import { genderLabels, genders } from "#contract/horses/horses.ts";
+import { genderLabels, genders } from "#contract/horses/genders.ts";
 import { feedTypeLabels, frequencyLabels } from "#contract/care/record-types.ts";
 import { pounds, sterling } from "#rules/money.ts";
 import type { Scope } from "#server/core/security/scope.ts";

@@ -1,7 +1,7 @@
 import { and, eq, exists, gt, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { z } from "zod/mini";
-import type { LoginInput } from "#contract/people/accounts.ts";
+import type { LoginInput } from "#contract/people/login-input.ts";
 import { SECOND_STEP_MINUTES } from "#contract/people/sign-in.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { pick } from "#server/core/database/expressions.ts";
