@@ -1,7 +1,8 @@
-import pg from "pg";
+import type pg from "pg";
 import type { Verdict } from "#rules/installation/status.ts";
 import { runningUrl } from "#server/adapters/postgres/postgres.ts";
 import type { Config } from "#server/core/config.ts";
+import { DatabaseClient } from "#server/core/database/client.ts";
 import { compareMigrations } from "#server/core/database/migrate.ts";
 import { CONNECT_MS, formatReason, type Look, type Patient } from "./look.ts";
 
@@ -30,16 +31,16 @@ export async function readDatabase({ databaseUrl, dataDir }: Config): Promise<Da
     throw new DatabaseAsleep(
       "Loosebox's own PostgreSQL runs only while Loosebox does: start it, then run this again.",
     );
-  const client = new pg.Client({
+  const client = new DatabaseClient({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: CONNECT_MS,
-    // whatever is asked here changes nothing
-    options: "-c default_transaction_read_only=on",
   });
   client.on("error", () => undefined);
   try {
     await client.connect();
+    // whatever is asked here changes nothing; a setting of the session would stay behind in a pooler
+    await client.query("begin read only");
     return { ...(await readServer(client)), ...(await readMigrations(client)) };
   } finally {
     await client.end().catch(() => undefined);

@@ -86,6 +86,16 @@ describe("the database", () => {
     expect(of("clock")).toMatch(/^ok: /);
   });
 
+  test("several hosts are fine where one takes writes, and a list that is none is wrong", async () => {
+    const list = database.url.replace("@", "@127.0.0.1:1,");
+    const { of } = await said({ DATABASE_URL: list });
+    expect(of("database")).toMatch(/^ok: PostgreSQL 18\.\d+ answers, yours\.$/);
+    const { all, code } = await said({ DATABASE_URL: "postgres://boss:hunter2@a:1,b:x/horses" });
+    expect(code).toBe(1);
+    expect(all).toContain("DATABASE_URL is not valid: it takes a PostgreSQL address");
+    expect(all).not.toContain("hunter2");
+  });
+
   test("one that cannot be reached is wrong, and what depends on it is not looked at", async () => {
     const { of, code } = await said({ DATABASE_URL: "postgres://boss:hunter2@127.0.0.1:1/horses" });
     expect(code).toBe(1);

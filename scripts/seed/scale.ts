@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import pg from "pg";
+import type pg from "pg";
+import { DatabaseClient } from "#server/core/database/client.ts";
 import { hashPassword } from "#server/domains/people/accounts/credentials/passwords.ts";
 import { fillings, type LargeYards, TIMES, yardPlan } from "./scale-sql.ts";
 
@@ -28,7 +29,7 @@ type Say = (line: string) => void;
  * already has the data is left unchanged.
  */
 export async function seedScale(url: string, horses: number, say: Say) {
-  const client = new pg.Client({ connectionString: url });
+  const client = new DatabaseClient({ connectionString: url });
   await client.connect();
   try {
     const there = await client.query("select from users where email = $1", [scaleOwners[12]]);
@@ -41,7 +42,7 @@ export async function seedScale(url: string, horses: number, say: Say) {
 
 /** Fills an empty database with one yard of `horses`, each with 20 health records as many `times`. */
 export async function seedYard(url: string, { horses, times }: { horses: number; times: number }) {
-  const client = new pg.Client({ connectionString: url });
+  const client = new DatabaseClient({ connectionString: url });
   await client.connect();
   try {
     const plan = yardPlan(0, [{ horses, yards: 1 }]);

@@ -77,6 +77,23 @@ describe("an impossible start", () => {
     ]);
   });
 
+  test("with a list of hosts that is none ends with code 2 and no password", async () => {
+    const { code, said } = await start({ DATABASE_URL: "postgres://a:secret@b:1,c:x/d" }).ended;
+    expect(code).toBe(2);
+    expect(said).toMatch(/^DATABASE_URL is not valid: it takes a PostgreSQL address .*\.\n$/);
+    expect(said).not.toContain("secret");
+  });
+
+  test("several hosts of which none takes writes are named", async () => {
+    const url = "postgres://a:secret@127.0.0.1:9,127.0.0.1:10/b";
+    const { code, said } = await start({ DATABASE_URL: url }).ended;
+    expect(code).toBe(1);
+    expect(said).toMatch(
+      /^DATABASE_URL: the database cannot be used \(none of its hosts takes writes; 127\.0\.0\.1:9: .*ECONNREFUSED.*; 127\.0\.0\.1:10: .*\)\.\n$/,
+    );
+    expect(said).not.toContain("secret");
+  });
+
   test("an unreachable database is named", async () => {
     const { code, said } = await start({ DATABASE_URL: "postgres://a:secret@127.0.0.1:9/b" }).ended;
     expect(code).toBe(1);

@@ -67,8 +67,16 @@ const wrong: Record<string, { values: string[]; takes: string }> = {
     takes: "the address people use, without a path, such as https://loosebox.example",
   },
   DATABASE_URL: {
-    values: ["mysql://user:secret@host/db", "host:5432", "secret"],
-    takes: "a PostgreSQL address, such as postgres://user:password@host:5432/loosebox",
+    values: [
+      "mysql://user:secret@host/db",
+      "host:5432",
+      "secret",
+      "postgres://user:secret@a:5432,,b:5432/db",
+      "postgres://user:secret@a:5432,b:99999/db",
+      "postgres://user:secret@a,b/db?target_session_attrs=any",
+    ],
+    takes:
+      "a PostgreSQL address that takes writes, such as postgres://user:password@host:5432/loosebox or, with several hosts, postgres://user:password@host1:5432,host2:5432/loosebox",
   },
   SMTP_URL: {
     values: ["mail.example", "http://user:secret@mail.example", "smtp://"],

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import * as z from "zod/mini";
+import { readDatabaseAddress } from "./database-address.ts";
 
 /** The value that each environment variable accepts, as worded in the error messages. */
 const takes = {
@@ -12,8 +13,10 @@ const takes = {
   BACKUP_RECIPIENT:
     "one or more public keys of age, separated by commas, such as npm run backup -- --new-key FILE prints",
   BACKUP_IDENTITY_FILE: "a file outside DATA_DIR with the private key of encrypted backups",
-  DATABASE_DIRECT_URL: "the address of the same PostgreSQL without the pooler before it",
-  DATABASE_URL: "a PostgreSQL address, such as postgres://user:password@host:5432/loosebox",
+  DATABASE_DIRECT_URL:
+    "the address of the same PostgreSQL without the pooler before it, with one host or several",
+  DATABASE_URL:
+    "a PostgreSQL address that takes writes, such as postgres://user:password@host:5432/loosebox or, with several hosts, postgres://user:password@host1:5432,host2:5432/loosebox",
   SMTP_URL: "a mail server's address, such as smtps://user:password@mail.example:465",
   MAIL_FROM: "the address mails come from, such as Loosebox <hello@loosebox.example>",
   PAPERS_INBOX_URL:
@@ -60,6 +63,8 @@ const isMailbox = (value: string) => {
     return false;
   }
 };
+// a list of hosts is no URL to the platform
+const databaseAddress = z.optional(text((value) => readDatabaseAddress(value) !== null));
 const host = text((value) => isIP(value) > 0 || /^[\w.-]+$/.test(value));
 const port = text((value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535);
 
@@ -80,8 +85,8 @@ const Variables = z.object({
   ARCHIVE_KEY: z.optional(text(/^[\da-f]{64}$/i)),
   BACKUP_RECIPIENT: z.optional(text(/^age1[a-z\d]{8,4096}(,age1[a-z\d]{8,4096}){0,9}$/)),
   BACKUP_IDENTITY_FILE: z.optional(text(/^[^\0]+$/)),
-  DATABASE_DIRECT_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
-  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_DIRECT_URL: databaseAddress,
+  DATABASE_URL: databaseAddress,
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, hostname: /./ })),
   MAIL_FROM: z.optional(text(/^([^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)),
   PAPERS_INBOX_URL: z.optional(

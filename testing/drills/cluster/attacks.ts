@@ -20,31 +20,46 @@ const QUICK_MS = 15_000;
 /** Milliseconds in which nobody should notice anything. */
 const NOTHING_MS = 2_500;
 
+const crash: Attack = {
+  name: "kill -9 of the primary's PostgreSQL",
+  pauseMs: QUICK_MS,
+  act: async (cluster) => {
+    const victim = await leaderOf(cluster);
+    victim.killPostgres();
+    await takenOver(cluster, victim);
+    return [];
+  },
+};
+
+const loss: Attack = {
+  name: "kill -9 of the primary's PostgreSQL and Patroni at once, as when a machine is lost",
+  // the others wait until the leader's word has run out
+  pauseMs: PACE.ttl * 1_000 + QUICK_MS,
+  act: async (cluster) => {
+    const victim = await leaderOf(cluster);
+    await victim.patroni.end("SIGKILL");
+    victim.killPostgres();
+    await takenOver(cluster, victim);
+    victim.patroni.start();
+    return [];
+  },
+};
+
+const restarts: Attack = {
+  name: "a restart of each PostgreSQL with its Patroni in turn (SIGTERM), the primary last",
+  pauseMs: QUICK_MS,
+  act: async (cluster) => {
+    const leader = await leaderOf(cluster);
+    const followers = cluster.nodes.filter((each) => each !== leader);
+    for (const node of [...followers, leader]) await restart(cluster, node);
+    return [];
+  },
+};
+
 /** The attacks, in order. */
 export const attacks: readonly Attack[] = [
-  {
-    name: "kill -9 of the primary's PostgreSQL",
-    pauseMs: QUICK_MS,
-    act: async (cluster) => {
-      const victim = await leaderOf(cluster);
-      victim.killPostgres();
-      await takenOver(cluster, victim);
-      return [];
-    },
-  },
-  {
-    name: "kill -9 of the primary's PostgreSQL and Patroni at once, as when a machine is lost",
-    // the others wait until the leader's word has run out
-    pauseMs: PACE.ttl * 1_000 + QUICK_MS,
-    act: async (cluster) => {
-      const victim = await leaderOf(cluster);
-      await victim.patroni.end("SIGKILL");
-      victim.killPostgres();
-      await takenOver(cluster, victim);
-      victim.patroni.start();
-      return [];
-    },
-  },
+  crash,
+  loss,
   {
     name: "kill -9 of a Loosebox process",
     pauseMs: NOTHING_MS,
@@ -60,26 +75,12 @@ export const attacks: readonly Attack[] = [
   {
     name: "a restart of each Loosebox process in turn (SIGTERM)",
     pauseMs: NOTHING_MS,
-    act: async ({ products }) => {
-      for (const product of products) {
-        await product.stop();
-        await product.start();
-        // until HAProxy has noticed
-        await sleep(3_000);
-      }
-      return [];
-    },
-  },
-  {
-    name: "a restart of each PostgreSQL with its Patroni in turn (SIGTERM), the primary last",
-    pauseMs: QUICK_MS,
     act: async (cluster) => {
-      const leader = await leaderOf(cluster);
-      const followers = cluster.nodes.filter((each) => each !== leader);
-      for (const node of [...followers, leader]) await restart(cluster, node);
+      await restartProducts(cluster);
       return [];
     },
   },
+  restarts,
   {
     name: "replicas that replay nothing for 10 s",
     pauseMs: NOTHING_MS,
@@ -93,7 +94,24 @@ export const attacks: readonly Attack[] = [
   },
   withoutEtcd(PACE.ttl / 2),
   withoutEtcd(PACE.ttl * 2),
+  // the last ones, because Loosebox goes round the proxy and the pooler from here on
+  withHosts(crash),
+  withHosts(loss),
+  withHosts(restarts),
 ];
+
+/** The same attack on Loosebox processes that know the three hosts themselves. */
+function withHosts({ act, ...attack }: Attack): Attack {
+  return {
+    ...attack,
+    name: `with the three hosts in DATABASE_URL: ${attack.name}`,
+    act: async (cluster, seen) => {
+      cluster.nameHosts();
+      await restartProducts(cluster);
+      return act(cluster, seen);
+    },
+  };
+}
 
 function withoutEtcd(seconds: number): Attack {
   return {
@@ -123,6 +141,15 @@ async function takenOver({ nodes }: Cluster, victim: RunningNode) {
     const primary = await primaryOf(nodes);
     return primary !== null && primary !== victim;
   });
+}
+
+async function restartProducts({ products }: Cluster) {
+  for (const product of products) {
+    await product.stop();
+    await product.start();
+    // until HAProxy has noticed
+    await sleep(3_000);
+  }
 }
 
 async function restart({ nodes }: Cluster, { patroni, restPort }: RunningNode) {

@@ -47,7 +47,8 @@ export async function startCluster(programs: Programs, undo: Undo) {
   const nodes = startNodes(made, { programs, etcdPort, passwords, account });
   undo.push(() => killAll(nodes));
 
-  const products = await Promise.all([makeOne(ports.web, urls), makeOne(ports.web, urls)] as const);
+  const env = environment(ports.web, urls);
+  const products = await Promise.all([makeOne(env), makeOne(env)] as const);
   undo.push(() => Promise.all(products.map((each) => each.leave())));
   place.write("haproxy.cfg", haproxyConfig(ports, nodes, products.map(portOf)));
   place.write("pgbouncer.ini", pgbouncerConfig({ ...ports, folder: place.folder }));
@@ -59,7 +60,18 @@ export async function startCluster(programs: Programs, undo: Undo) {
   await makeDatabase(await primaryUrl(urls.superuser, nodes), passwords.loosebox);
   for (const product of products) await product.start();
   await until("the web address", () => answers200(ports.web, "/api/health"));
-  return { etcd, nodes, products, origin: `http://127.0.0.1:${ports.web}`, urls };
+  return {
+    etcd,
+    nodes,
+    products,
+    origin: `http://127.0.0.1:${ports.web}`,
+    urls,
+    /** Gives Loosebox the three hosts themselves, from its next start on. */
+    nameHosts: () => {
+      env.DATABASE_URL = hostsUrl(urls.direct, nodes);
+      env.DATABASE_DIRECT_URL = "";
+    },
+  };
 }
 
 const secret = () => randomBytes(18).toString("hex");
@@ -136,15 +148,18 @@ async function primaryUrl(url: string, nodes: readonly Node[]): Promise<string> 
   return Object.assign(new URL(url), { port: String(primary.postgresPort) }).href;
 }
 
-const makeOne = (web: number, { pooled, direct }: Urls) =>
-  makeProduct({
-    isFirst: true,
-    env: {
-      DATABASE_URL: pooled,
-      DATABASE_DIRECT_URL: direct,
-      PUBLIC_URL: `http://127.0.0.1:${web}`,
-      TRUST_PROXY: "1",
-    },
-  });
+const environment = (web: number, { pooled, direct }: Urls) => ({
+  DATABASE_URL: pooled,
+  DATABASE_DIRECT_URL: direct,
+  PUBLIC_URL: `http://127.0.0.1:${web}`,
+  TRUST_PROXY: "1",
+});
+
+const makeOne = (env: Record<string, string>) => makeProduct({ isFirst: true, env });
+
+function hostsUrl(url: string, nodes: readonly Node[]): string {
+  const hosts = nodes.map(({ postgresPort }) => `127.0.0.1:${postgresPort}`).join(",");
+  return `${url.replace(new URL(url).host, hosts)}?target_session_attrs=read-write`;
+}
 
 const portOf = ({ origin }: Product) => Number(new URL(origin).port);

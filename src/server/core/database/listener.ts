@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { DatabaseClient } from "./client.ts";
 
 interface ListenerOptions {
   /** Address of a session connection: LISTEN receives nothing behind a pooler in statement mode. */
@@ -93,7 +94,7 @@ export function startListening({ url, channel, onMessage, onGap, onLost }: Liste
 const NOTIFY = "select pg_notify($1, each) from unnest($2::text[]) each";
 
 const newClient = (url: string) =>
-  new pg.Client({
+  new DatabaseClient({
     connectionString: url,
     application_name: "loosebox-listener",
     connectionTimeoutMillis: 5_000,

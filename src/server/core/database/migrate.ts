@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
-import pg from "pg";
+import type pg from "pg";
 import { CannotStart } from "#server/core/start-and-stop.ts";
+import { DatabaseClient } from "./client.ts";
 
 const migrations = new URL("../../../../migrations/", import.meta.url);
 const functions = new URL("functions/", migrations);
@@ -17,7 +18,7 @@ const OLDER_THAN_THE_BASELINE = "0001_people_and_yards.sql";
  * functions, for a restore that starts from the backup's version. Returns the number of migrations applied.
  */
 export async function migrate(url: string, only?: ReadonlySet<string>): Promise<number> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new DatabaseClient({ connectionString: url });
   client.on("error", () => undefined);
   await client.connect();
   try {

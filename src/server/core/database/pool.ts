@@ -2,6 +2,7 @@ import pg from "pg";
 import { workedFor } from "#server/core/security/scope.ts";
 import { type FairQueue, fairQueue, type Release } from "#server/core/jobs/fair-queue.ts";
 import { isDatabaseAway } from "#server/core/faults.ts";
+import { DatabaseClient } from "./client.ts";
 
 /** Milliseconds to wait for a connection; equal to the driver's own connection time-out. */
 const PATIENCE_MS = 5_000;
@@ -26,7 +27,7 @@ export class FairPool extends pg.Pool {
   waitingCallers = 0;
 
   constructor(settings: pg.PoolConfig & { max: number }, patienceMs = PATIENCE_MS) {
-    super(settings);
+    super({ ...settings, Client: DatabaseClient });
     this.#turns = fairQueue({
       running: settings.max,
       runningEach: shareOf(settings.max),
@@ -83,7 +84,7 @@ export function pipeline(settings: pg.ClientConfig, onLost: (error: Error) => vo
   let isEnding = false;
 
   const open = (): PipelinedConnection => {
-    const client = new pg.Client({ ...settings, pipeline: true });
+    const client = new DatabaseClient({ ...settings, pipeline: true });
     const connection: PipelinedConnection = {
       underWay: 0,
       opening: client.connect().then(() => client),

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { PgBoss, type QueueOptions } from "pg-boss";
 import { type $ZodType, type input, type output, parse } from "zod/v4/core";
+import { connectionTo } from "#server/core/database/client.ts";
 import { runStatement } from "#server/core/database/database.ts";
 import type pg from "pg";
 import * as z from "zod/mini";
@@ -93,7 +94,7 @@ interface JobsOptions {
 /** Opens the queues, so that jobs can be sent and this process runs them. Returns a function that stops it. */
 export async function openJobs({ url, log, jobs, nightly = [], working = true }: JobsOptions) {
   const opening = new PgBoss({
-    connectionString: url,
+    ...connectionTo(url),
     schema: "jobs",
     application_name: "loosebox-jobs",
     max: 3,
@@ -226,7 +227,7 @@ export async function jobsGivenUp(): Promise<string[]> {
 export async function restoreJobs(url: string, jobs: readonly PersistentJob[]): Promise<void> {
   if (jobs.length === 0) return;
   const restored = new PgBoss({
-    connectionString: url,
+    ...connectionTo(url),
     schema: "jobs",
     max: 1,
     supervise: false,

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
+import { DatabaseClient } from "#server/core/database/client.ts";
 import type { Migration, Table } from "./backup-file.ts";
 import type { Entry } from "./tar.ts";
 
@@ -9,7 +10,7 @@ const PART_BYTES = 4_194_304;
 
 /** Opens a separate connection without a statement time-out. */
 export async function connected(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: "loosebox-backup" });
+  const client = new DatabaseClient({ connectionString: url, application_name: "loosebox-backup" });
   // the running statement reports a lost connection
   client.on("error", () => undefined);
   await client.connect();
