@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { recordKinds } from "#contract/care/record-types.ts";
-import { HorseInput } from "#contract/horses/horse-input.ts";
+import { HorseInput } from "#contract/horses/horse.ts";
 import { bodies } from "#rules/vaccination/rulebooks.ts";
 import { type Addition, applyEdits, filesInTour, filesOf } from "../scripts/adding/addition.ts";
 import { additions } from "../scripts/adding/additions.ts";

@@ -15,12 +15,12 @@ export const horseField: Addition = {
       insert: "  stableName: text(),\n",
     },
     {
-      file: "src/contract/horses/horses.ts",
+      file: "src/contract/horses/horse.ts",
       after: '  breed: requiredText("Breed is required"),',
       insert: "  /** What it is called on the yard. */\n  stableName: optionalText(100),\n",
     },
     {
-      file: "src/contract/horses/horses.ts",
+      file: "src/contract/horses/horse.ts",
       after: "  breed: z.string(),",
       insert: "  stableName: text,\n",
     },

@@ -52,7 +52,8 @@ function broughtBy(source: string, graph: Graph): Set<string> {
 }
 
 /** Schemas of forms, which endpoints name but the browser's bundle of them does not (`without-server-fields.ts`). */
-const isOfForms = (id: string) => /[\\/]contract[\\/].*(-input|photo-fields)\.ts$/.test(id);
+const isOfForms = (id: string) =>
+  /[\\/]contract[\\/].*(-input|photo-fields|horses[\\/]horse)\.ts$/.test(id);
 
 /** The names of files for modules that several pages share. */
 type SharedFile = "yard" | "icons" | HorsePart;

@@ -1,6 +1,7 @@
 import { rightsOfRole } from "#contract/roles.ts";
 import type { User } from "#contract/people/accounts.ts";
-import type { Horse, HorseSummary, ListedHorse } from "#contract/horses/horses.ts";
+import type { Horse } from "#contract/horses/horse.ts";
+import type { HorseSummary, ListedHorse } from "#contract/horses/horses.ts";
 
 const NOW = "2026-06-01T09:00:00.000Z";
 let count = 0;

@@ -9,7 +9,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { queryNumber } from "#contract/fields.ts";
 import { Dose } from "#contract/health/doses.ts";
 import { Contact } from "#contract/horses/contacts.ts";
-import { Horse } from "#contract/horses/horses.ts";
+import { Horse } from "#contract/horses/horse.ts";
 import { Notification } from "#contract/notices/notifications.ts";
 import { CHANGE_CURSOR, CHANGE_DAYS, nounsWithoutRow, type NounWithRow } from "./change-nouns.ts";
 

@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
-import { type FoodChainStatus, foodChainStatuses } from "#rules/medicines/food-chain-status.ts";
+import type { FoodChainStatus } from "#rules/medicines/food-chain-status.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { careEventTypes } from "#contract/care/care-event-types.ts";
 import { byId, instantOut, proposedId, seenVersionQuery } from "#contract/fields.ts";
 import { HorsePageQuery } from "./horse-page-query.ts";
-import { departures, leavingReasons } from "./leaving-reasons.ts";
 import {
   careStatus,
   HorseStanding,
@@ -12,8 +11,7 @@ import {
   StandingCounts,
   StandingReason,
 } from "./horse-standing.ts";
-import { genders } from "./genders.ts";
-import { HorseEdit, HorseInput } from "./horse-input.ts";
+import { Horse, HorseEdit, HorseInput } from "./horse.ts";
 
 /** The food chain status as worded in Section IX of the passport (Section II since 2016). */
 export const foodChainLabels: Record<FoodChainStatus, string> = {
@@ -25,38 +23,6 @@ export const foodChainLabels: Record<FoodChainStatus, string> = {
 /** Maximum size of a photo, in bytes. */
 export const PHOTO_MAX = 20 * 1024 * 1024;
 export const photoTypes = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
-
-const text = z.nullable(z.string());
-
-export const Horse = z.object({
-  id: z.uuid(),
-  userId: z.nullable(z.uuid()),
-  name: z.string(),
-  breed: z.string(),
-  dateOfBirth: z.iso.date(),
-  age: z.int(),
-  passportNumber: z.string(),
-  microchipNumber: z.string(),
-  imageUrl: text,
-  color: text,
-  gender: z.nullable(z.enum(genders)),
-  notes: text,
-  height: text,
-  weight: text,
-  bodyConditionScore: z.nullable(z.int()),
-  foodChainStatus: z.enum(foodChainStatuses),
-  /** What must be known before anybody touches or feeds the horse; edited with the care notes. */
-  allergies: text,
-  handlingWarnings: text,
-  /** Whether the horse is present or has left the yard; the next fields tell when and why it left, with a note. */
-  presence: z.enum(["PRESENT", ...departures]),
-  leftOn: z.nullable(z.iso.date()),
-  leftBecause: z.nullable(z.enum(leavingReasons)),
-  leftNote: text,
-  createdAt: instantOut,
-  updatedAt: instantOut,
-});
-export type Horse = z.output<typeof Horse>;
 
 export const ListedHorse = z.extend(Horse, { careStatus, notKnown });
 export type ListedHorse = z.output<typeof ListedHorse>;

@@ -12,8 +12,8 @@ import {
   seenVersion,
   seenVersionQuery,
 } from "#contract/fields.ts";
-import { Horse } from "./horses.ts";
-import { HorseInput } from "./horse-input.ts";
+import { Horse } from "./horse.ts";
+import { HorseInput } from "./horse.ts";
 import { leavingReasons } from "./leaving-reasons.ts";
 import { heldPhotoAddress } from "./photo-fields.ts";
 

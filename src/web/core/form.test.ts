@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CareEventEdit } from "#contract/care/event-input.ts";
-import { HorseInput } from "#contract/horses/horse-input.ts";
+import { HorseInput } from "#contract/horses/horse.ts";
 import { RegistrationForm } from "#web/domains/people/accounts/RegisterForm.tsx";
 import { checkWith } from "./form.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { recordKinds } from "#contract/care/record-types.ts";
 import { recordEndpoints } from "#contract/care/records.ts";
-import { HorseInput } from "#contract/horses/horse-input.ts";
+import { HorseInput } from "#contract/horses/horse.ts";
 import { looks } from "./care/records/kinds.ts";
 import { horseFields } from "./horses/fields.ts";
 

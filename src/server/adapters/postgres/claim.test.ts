@@ -69,8 +69,9 @@ test("of many that claim at the same moment exactly one succeeds", async () => {
   );
   const outcomes = all.map((one) => Promise.race([once(one, "message"), once(one, "exit")]));
   const claimed = (await Promise.all(outcomes)).filter(([said]) => said === "claimed");
-  const ended = all.map((one) => one.exitCode ?? once(one, "exit"));
-  for (const one of all) if (one.connected) one.disconnect();
+  const running = all.filter(({ exitCode }) => exitCode === null);
+  const ended = running.map((one) => once(one, "exit"));
+  for (const one of running) if (one.connected) one.disconnect();
   await Promise.all(ended);
   expect(claimed).toHaveLength(1);
 });

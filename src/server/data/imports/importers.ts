@@ -8,7 +8,7 @@ import type { ImportNoun } from "#contract/data/imports.ts";
 import { DoseInput } from "#contract/health/doses.ts";
 import { medicationBegun } from "#contract/health/medication-record.ts";
 import { ContactInput } from "#contract/horses/contacts.ts";
-import { HorseInput } from "#contract/horses/horse-input.ts";
+import { HorseInput } from "#contract/horses/horse.ts";
 import { fitWork } from "#rules/care/work.ts";
 import { fitVitalSigns } from "#rules/measures/vital-signs.ts";
 import { fitEvidence } from "#rules/worming/evidence.ts";

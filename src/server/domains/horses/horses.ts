@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
-import type { HorseEdit } from "#contract/horses/horse-input.ts";
+import type { HorseEdit } from "#contract/horses/horse.ts";
 import { horseEndpoints as calls } from "#contract/horses/horses.ts";
-import type { HorseInput } from "#contract/horses/horse-input.ts";
+import type { HorseInput } from "#contract/horses/horse.ts";
 import { isUploadedPhoto, PHOTO_FROM_ELSEWHERE } from "#contract/horses/photo-address.ts";
 import { HORSES_PER_YARD_MAX } from "#contract/operations/system-settings.ts";
 import { ageInYears } from "#rules/dates.ts";

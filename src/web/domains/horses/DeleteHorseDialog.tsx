@@ -1,4 +1,5 @@
-import { type Horse, horseEndpoints } from "#contract/horses/horses.ts";
+import type { Horse } from "#contract/horses/horse.ts";
+import { horseEndpoints } from "#contract/horses/horses.ts";
 import { useMutate } from "#web/core/query.ts";
 import { DeleteDialog } from "#web/domains/data/bin/DeleteDialog.tsx";
 

@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import type { Horse } from "#contract/horses/horses.ts";
+import type { Horse } from "#contract/horses/horse.ts";
 import { onDemand } from "#web/ui/on-demand.ts";
 
 const { HorseFormDialog } = onDemand(() => import("./HorseFormDialog.tsx"));

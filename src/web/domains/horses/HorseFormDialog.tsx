@@ -1,7 +1,8 @@
 import { EntityFields } from "#web/core/EntityFields.tsx";
 import { Suspense, useId, useState } from "react";
-import { type Horse, horseEndpoints } from "#contract/horses/horses.ts";
-import { HorseInput } from "#contract/horses/horse-input.ts";
+import type { Horse } from "#contract/horses/horse.ts";
+import { horseEndpoints } from "#contract/horses/horses.ts";
+import { HorseInput } from "#contract/horses/horse.ts";
 import { otherUnit } from "#rules/height.ts";
 import { londonDate } from "#rules/london.ts";
 import { FormFields } from "#web/core/FormFields.tsx";

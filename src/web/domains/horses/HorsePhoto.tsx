@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { type Horse, PHOTO_MAX, photoTypes } from "#contract/horses/horses.ts";
+import type { Horse } from "#contract/horses/horse.ts";
+import { PHOTO_MAX, photoTypes } from "#contract/horses/horses.ts";
 import { HorseSilhouette } from "#web/ui/HorseSilhouette.tsx";
 import { cx } from "#web/ui/cx.ts";
 

@@ -1,6 +1,6 @@
 import { getTableColumns } from "drizzle-orm";
 import type { HorsePageQuery, HorseSort } from "#contract/horses/horse-page-query.ts";
-import { Horse } from "#contract/horses/horses.ts";
+import { Horse } from "#contract/horses/horse.ts";
 import { HORSES_PER_YARD_MAX } from "#contract/operations/system-settings.ts";
 import { columnName, naturally } from "#server/core/database/expressions.ts";
 import { integer, notNull, oneOf, orNull, type RowOf } from "#server/core/database/row-shape.ts";

@@ -10,7 +10,7 @@ import { CareNotesInput } from "#contract/horses/care-notes.ts";
 import { ContactInput } from "#contract/horses/contacts.ts";
 import { MoveInput, PlaceInput } from "#contract/horses/places.ts";
 import { grantedSections, yardRoles } from "#contract/policy.ts";
-import { HorseInput } from "#contract/horses/horse-input.ts";
+import { HorseInput } from "#contract/horses/horse.ts";
 
 /** A day relative to today: -7 is a week ago, 7 a week ahead. */
 const day = z.int();

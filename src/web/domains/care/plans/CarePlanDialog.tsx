@@ -10,7 +10,7 @@ import {
   plannedCareLabels,
 } from "#contract/care/care-plans.ts";
 import { eventTypeOf } from "#contract/care/care-subjects.ts";
-import type { Horse } from "#contract/horses/horses.ts";
+import type { Horse } from "#contract/horses/horse.ts";
 import { EventIcon } from "#web/core/EventIcon.tsx";
 import { LoadFailed } from "#web/core/Loaded.tsx";
 import { queryOf, useSave } from "#web/core/query.ts";

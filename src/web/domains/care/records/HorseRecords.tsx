@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type RecordKind, recordKindLabels, recordKinds } from "#contract/care/record-types.ts";
-import type { Horse } from "#contract/horses/horses.ts";
+import type { Horse } from "#contract/horses/horse.ts";
 import { AlertsOf } from "#web/domains/horses/care-notes/AlertsOf.tsx";
 import { useLeave } from "#web/ui/leaving.ts";
 import { Tabs } from "#web/ui/Tabs.tsx";

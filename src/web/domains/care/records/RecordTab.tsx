@@ -5,7 +5,7 @@ import { Suspense, useState } from "react";
 import { type RecordKind, sectionOfKind } from "#contract/care/record-types.ts";
 import { recordEndpoints } from "#contract/care/records.ts";
 import type { Section } from "#contract/policy.ts";
-import type { Horse } from "#contract/horses/horses.ts";
+import type { Horse } from "#contract/horses/horse.ts";
 import { anyQueryOf } from "#web/core/query.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { Button } from "#web/ui/Button.tsx";

@@ -4,7 +4,7 @@ import { Suspense, useState } from "react";
 import { Link } from "wouter";
 import { recordEndpoints } from "#contract/care/records.ts";
 import { vitalSignsFileUrl } from "#contract/care/vital-signs.ts";
-import type { Horse } from "#contract/horses/horses.ts";
+import type { Horse } from "#contract/horses/horse.ts";
 import { paths } from "#contract/paths.ts";
 import { daysBetween } from "#rules/dates.ts";
 import { formatSigns } from "#rules/measures/vital-signs.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import type { Horse } from "#contract/horses/horses.ts";
+import type { Horse } from "#contract/horses/horse.ts";
 import { type PlaceBoard, placeEndpoints } from "#contract/horses/places.ts";
 import { paths } from "#contract/paths.ts";
 import { ageInYears } from "#rules/dates.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { GeneralRecord } from "#contract/care/records.ts";
 import { generalDone, recordEndpoints } from "#contract/care/records.ts";
-import type { Horse } from "#contract/horses/horses.ts";
+import type { Horse } from "#contract/horses/horse.ts";
 import { londonDate, londonTime } from "#rules/london.ts";
 import { noVitalSigns, type VitalSigns } from "#rules/measures/vital-signs.ts";
 import { remarksOn, type SignRemark } from "#rules/measures/sign-remarks.ts";

@@ -1,7 +1,7 @@
 import { Phone } from "lucide-react";
 import { useState } from "react";
 import { jabEndpoints } from "#contract/competing/compliance.ts";
-import type { Horse } from "#contract/horses/horses.ts";
+import type { Horse } from "#contract/horses/horse.ts";
 import { formatDay } from "#rules/date-format.ts";
 import { londonDate } from "#rules/london.ts";
 import { goesFrom, type JabQuestion } from "#rules/vaccination/jab.ts";

@@ -5,7 +5,7 @@ import { useSearch } from "wouter";
 import type { Outing } from "#contract/competing/outings.ts";
 import { diseaseLabels, WHICH_DISEASE } from "#contract/health/diseases.ts";
 import { type DosesOfHorse, unreadPages } from "#contract/health/doses.ts";
-import type { Horse } from "#contract/horses/horses.ts";
+import type { Horse } from "#contract/horses/horse.ts";
 import { londonDate } from "#rules/london.ts";
 import { LoadFailed } from "#web/core/Loaded.tsx";
 import { formatDate } from "#web/core/format-date.ts";

@@ -1,7 +1,7 @@
 import { Suspense, useState } from "react";
 import { Link } from "wouter";
 import { whyAddress } from "#contract/competing/outings.ts";
-import type { Horse } from "#contract/horses/horses.ts";
+import type { Horse } from "#contract/horses/horse.ts";
 import { londonDate } from "#rules/london.ts";
 import { medicineVerdict, type MedicineAnswer } from "#rules/medicines/judge.ts";
 import { worst } from "#rules/medicines/verdict.ts";

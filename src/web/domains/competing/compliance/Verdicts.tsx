@@ -1,7 +1,7 @@
 import { FileText, Syringe } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Link, useSearch } from "wouter";
-import type { Horse } from "#contract/horses/horses.ts";
+import type { Horse } from "#contract/horses/horse.ts";
 import { paths } from "#contract/paths.ts";
 import { medicineVerdict } from "#rules/medicines/judge.ts";
 import { check } from "#rules/vaccination/check.ts";

@@ -1,5 +1,5 @@
 import { type RecordKind, recordKindLabels } from "#contract/care/record-types.ts";
-import type { Horse } from "#contract/horses/horses.ts";
+import type { Horse } from "#contract/horses/horse.ts";
 
 /** A list that a page shows and that goes out as a sheet: one of the yard, or one horse's records of a kind. */
 export type ListOut =

@@ -3,7 +3,7 @@ import type { CallInput } from "#contract/address.ts";
 import type { CareEvent } from "#contract/care/care-events.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Attachment } from "#contract/files/attachments.ts";
-import type { Horse } from "#contract/horses/horses.ts";
+import type { Horse } from "#contract/horses/horse.ts";
 import type { User } from "#contract/people/accounts.ts";
 
 /** What the device knows when a change is made. */

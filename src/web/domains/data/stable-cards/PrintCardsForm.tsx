@@ -8,7 +8,7 @@ import {
   cardSizes,
   cardsPerSheet,
 } from "#contract/data/stable-cards.ts";
-import type { Horse } from "#contract/horses/horses.ts";
+import type { Horse } from "#contract/horses/horse.ts";
 import { downloadFrom } from "#web/core/download.ts";
 import { choice, type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
 import { useFormWithoutDraft } from "#web/core/form.ts";

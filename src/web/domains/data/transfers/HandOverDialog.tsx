@@ -8,7 +8,7 @@ import {
   transferSections,
   UNDO_DAYS,
 } from "#contract/data/transfers.ts";
-import type { Horse } from "#contract/horses/horses.ts";
+import type { Horse } from "#contract/horses/horse.ts";
 import { leavingReasonLabels } from "#contract/horses/leaving-reasons.ts";
 import { PRICE_PENCE } from "#rules/billing/price.ts";
 import { pounds, sterling } from "#rules/money.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { timelineEndpoints } from "#contract/care/timeline.ts";
 import { rationEndpoints, type RationReply } from "#contract/health/rations.ts";
-import type { Horse } from "#contract/horses/horses.ts";
+import type { Horse } from "#contract/horses/horse.ts";
 import { paths } from "#contract/paths.ts";
 import { oneADay } from "#rules/measures/measures.ts";
 import { sterling } from "#rules/money.ts";

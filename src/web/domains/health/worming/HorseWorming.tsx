@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
 import { wormingEndpoints, type WormingOfHorse, wormTaskLabels } from "#contract/health/worming.ts";
-import type { Horse } from "#contract/horses/horses.ts";
+import type { Horse } from "#contract/horses/horse.ts";
 import { paths, opening } from "#contract/paths.ts";
 import { ASK_SENTENCE, ASK_SOURCE } from "#rules/worming/thresholds.ts";
 import { Loaded } from "#web/core/Loaded.tsx";

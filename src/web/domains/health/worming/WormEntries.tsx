@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { drugClassLabels, wormResultLabels, wormTestLabels } from "#contract/care/record-types.ts";
 import type { WormEntry } from "#contract/health/worming.ts";
-import type { Horse } from "#contract/horses/horses.ts";
+import type { Horse } from "#contract/horses/horse.ts";
 import { formatEggCount } from "#rules/worming/evidence.ts";
 import { Chart, type ChartLine } from "#web/core/Chart.tsx";
 import { CsvButton } from "#web/core/CsvButton.tsx";

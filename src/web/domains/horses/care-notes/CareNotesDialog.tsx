@@ -1,5 +1,5 @@
 import { type CareNotes, dayJobLabels } from "#contract/horses/care-notes.ts";
-import type { Horse } from "#contract/horses/horses.ts";
+import type { Horse } from "#contract/horses/horse.ts";
 import { EntityFields } from "#web/core/EntityFields.tsx";
 import { FormFields } from "#web/core/FormFields.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";

@@ -1,5 +1,5 @@
 import { CircleAlert } from "lucide-react";
-import type { Horse } from "#contract/horses/horses.ts";
+import type { Horse } from "#contract/horses/horse.ts";
 
 /** The warnings about a horse, for anybody who handles or feeds the horse. */
 export type AlertNotes = Pick<Horse, "allergies" | "handlingWarnings">;

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Pencil, Plus } from "lucide-react";
 import { Suspense, useState } from "react";
 import { type CareNotes, careNotesEndpoints, dayJobLabels } from "#contract/horses/care-notes.ts";
-import type { Horse } from "#contract/horses/horses.ts";
+import type { Horse } from "#contract/horses/horse.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { Button } from "#web/ui/Button.tsx";

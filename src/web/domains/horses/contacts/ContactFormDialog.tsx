@@ -9,7 +9,7 @@ import {
   contactRoleLabels,
   contactRoles,
 } from "#contract/horses/contacts.ts";
-import type { Horse } from "#contract/horses/horses.ts";
+import type { Horse } from "#contract/horses/horse.ts";
 import { FormFields } from "#web/core/FormFields.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";

@@ -4,7 +4,7 @@ import { ArrowUp, Plus } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Link } from "wouter";
 import { type Contact, contactEndpoints } from "#contract/horses/contacts.ts";
-import type { Horse } from "#contract/horses/horses.ts";
+import type { Horse } from "#contract/horses/horse.ts";
 import { paths } from "#contract/paths.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { useSteps } from "#web/core/query.ts";

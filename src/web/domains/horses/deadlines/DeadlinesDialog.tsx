@@ -9,7 +9,7 @@ import {
   deadlineTitles,
   type PaperDeadline,
 } from "#contract/horses/deadlines.ts";
-import type { Horse } from "#contract/horses/horses.ts";
+import type { Horse } from "#contract/horses/horse.ts";
 import type { Country } from "#rules/identity/papers.ts";
 import { formatDate } from "#web/core/format-date.ts";
 import { queryOf, useSave } from "#web/core/query.ts";

@@ -2,7 +2,7 @@ import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { ClipboardPen, EllipsisVertical, Pencil } from "lucide-react";
 import { Suspense, useState } from "react";
 import { genderLabels } from "#contract/horses/genders.ts";
-import type { Horse } from "#contract/horses/horses.ts";
+import type { Horse } from "#contract/horses/horse.ts";
 import { formatHeight } from "#rules/height.ts";
 import { formatDate } from "#web/core/format-date.ts";
 import { heightUnit } from "#web/core/preferences.ts";

@@ -16,7 +16,7 @@ import {
   Undo2,
 } from "lucide-react";
 import { useLocation } from "wouter";
-import type { Horse } from "#contract/horses/horses.ts";
+import type { Horse } from "#contract/horses/horse.ts";
 import { type Transfer, transferEndpoints } from "#contract/data/transfers.ts";
 import { followerEndpoints } from "#contract/notices/followers.ts";
 import { paths } from "#contract/paths.ts";

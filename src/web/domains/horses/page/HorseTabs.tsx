@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode } from "react";
 import { useLocation, useSearch } from "wouter";
-import type { Horse } from "#contract/horses/horses.ts";
+import type { Horse } from "#contract/horses/horse.ts";
 import { paths } from "#contract/paths.ts";
 import { Disclosure } from "#web/ui/Disclosure.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, useMemo } from "react";
-import type { Horse } from "#contract/horses/horses.ts";
+import type { Horse } from "#contract/horses/horse.ts";
 import { timelineEndpoints } from "#contract/care/timeline.ts";
 import { type DayMeasure, oneADay } from "#rules/measures/measures.ts";
 import { queryOf } from "#web/core/query.ts";

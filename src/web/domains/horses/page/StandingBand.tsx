@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
 import type { Reply } from "#contract/endpoint.ts";
 import { formatStanding } from "#contract/horses/horse-standing.ts";
-import type { Horse } from "#contract/horses/horses.ts";
+import type { Horse } from "#contract/horses/horse.ts";
 import type { overviewEndpoints } from "#contract/horses/overview.ts";
 import { opening, paths } from "#contract/paths.ts";
 import { londonDate } from "#rules/london.ts";

@@ -2,7 +2,7 @@ import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { timelineEndpoints } from "#contract/care/timeline.ts";
-import type { Horse } from "#contract/horses/horses.ts";
+import type { Horse } from "#contract/horses/horse.ts";
 import { paths } from "#contract/paths.ts";
 import { dayNumber } from "#rules/dates.ts";
 import { formatDay } from "#rules/date-format.ts";

@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
-import type { Horse } from "#contract/horses/horses.ts";
+import type { Horse } from "#contract/horses/horse.ts";
 import type { Paper } from "#contract/horses/papers.ts";
 import { paths } from "#contract/paths.ts";
 import { listPapers } from "#rules/identity/paper-ends.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { type Paper, paperEndpoints, PaperInput } from "#contract/horses/papers.ts";
-import type { Horse } from "#contract/horses/horses.ts";
+import type { Horse } from "#contract/horses/horse.ts";
 import { draftPart } from "#web/core/draft.ts";
 import { useEntityForm } from "#web/core/entity-form.ts";
 import { EntityFields } from "#web/core/EntityFields.tsx";

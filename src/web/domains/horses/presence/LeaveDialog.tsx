@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Horse } from "#contract/horses/horses.ts";
+import type { Horse } from "#contract/horses/horse.ts";
 import { leavingReasonLabels, leavingReasons } from "#contract/horses/leaving-reasons.ts";
 import { LeavingInput, presenceEndpoints } from "#contract/horses/presence.ts";
 import { londonDate } from "#rules/london.ts";

@@ -1,6 +1,6 @@
 import { IfManager } from "#web/core/IfMayWrite.tsx";
 import { LogOut } from "lucide-react";
-import type { Horse } from "#contract/horses/horses.ts";
+import type { Horse } from "#contract/horses/horse.ts";
 import { leavingReasonLabels } from "#contract/horses/leaving-reasons.ts";
 import { presenceEndpoints } from "#contract/horses/presence.ts";
 import { formatDate } from "#web/core/format-date.ts";

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { foodChainStatuses } from "#rules/medicines/food-chain-status.ts";
 import {
+  instantOut,
   NOTES_MAX,
   optionalChoice,
   optionalNumber,
@@ -10,6 +11,7 @@ import {
   seenVersion,
 } from "#contract/fields.ts";
 import { genders } from "./genders.ts";
+import { departures, leavingReasons } from "./leaving-reasons.ts";
 import { heldPhotoAddress, newPhotoAddress } from "./photo-fields.ts";
 
 const score = z.number().check(z.int(), z.minimum(1), z.maximum(9));
@@ -36,3 +38,35 @@ export type HorseInput = z.output<typeof HorseInput>;
 /** An edited horse, and the version on which the edit is based. */
 export const HorseEdit = z.extend(HorseInput, { ...seenVersion, imageUrl: heldPhotoAddress });
 export type HorseEdit = z.output<typeof HorseEdit>;
+
+const text = z.nullable(z.string());
+
+export const Horse = z.object({
+  id: z.uuid(),
+  userId: z.nullable(z.uuid()),
+  name: z.string(),
+  breed: z.string(),
+  dateOfBirth: z.iso.date(),
+  age: z.int(),
+  passportNumber: z.string(),
+  microchipNumber: z.string(),
+  imageUrl: text,
+  color: text,
+  gender: z.nullable(z.enum(genders)),
+  notes: text,
+  height: text,
+  weight: text,
+  bodyConditionScore: z.nullable(z.int()),
+  foodChainStatus: z.enum(foodChainStatuses),
+  /** What must be known before anybody touches or feeds the horse; edited with the care notes. */
+  allergies: text,
+  handlingWarnings: text,
+  /** Whether the horse is present or has left the yard; the next fields tell when and why it left, with a note. */
+  presence: z.enum(["PRESENT", ...departures]),
+  leftOn: z.nullable(z.iso.date()),
+  leftBecause: z.nullable(z.enum(leavingReasons)),
+  leftNote: text,
+  createdAt: instantOut,
+  updatedAt: instantOut,
+});
+export type Horse = z.output<typeof Horse>;
