@@ -5,6 +5,8 @@ import { endInOrder } from "#testing/drills/cluster/end.ts";
 import { formatCommit, migrationsSince, previousRelease } from "#testing/drills/upgrade/release.ts";
 import { drillUpgrade, type Upgrade } from "#testing/drills/upgrade/upgrade.ts";
 
+/** Whether the other release has no such call. */
+const isNew = (miss: string) => miss.startsWith("404 ");
 const commit = process.argv[2] ?? previousRelease();
 console.log(`From ${formatCommit(commit)}; migrations: ${migrationsSince(commit).join(", ")}`);
 
@@ -27,7 +29,6 @@ function report({ seen, lost, doubled, watched, oldPages, newPages }: Upgrade) {
   mark("reads that did not show one's own write", seen.wroteAway);
   mark(`of ${watched.asked} looks with rights for one horse went wrong`, watched.strange);
   mark(`of ${oldPages.asked} calls of old pages not answered by the new release`, oldPages.missing);
-  const isNew = (miss: string) => miss.startsWith("404 ");
   mark(
     `of ${newPages.asked} calls of new pages not answered by the old release`,
     newPages.missing.filter((miss) => !isNew(miss)),

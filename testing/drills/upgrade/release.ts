@@ -35,10 +35,7 @@ export function buildRelease(commit: string, folder: string) {
   build(folder);
 }
 
-/**
- * Whether a release serves on until proxies have noticed that it stops; to one that does not, a proxy must open a connection
- * for each request.
- */
+/** Whether a release serves on until proxies have noticed that it stops. */
 export const knowsStopDelay = (folder: string): boolean =>
   readFileSync(join(folder, "src/server/core/variables.ts"), "utf8").includes("STOP_DELAY");
 

@@ -17,13 +17,13 @@ interface Target {
 export type Spread = Awaited<ReturnType<typeof startSpread>>;
 
 /**
- * Starts a proxy as operators have one: it keeps connections to people open, and with `keepAlive` to servers too; it takes a
- * server out when its health call fails, and sends a request to another server only when the connection was refused.
- * Nothing that was sent is sent again.
+ * Starts a proxy as operators have one: it keeps connections to people and to servers open; it takes a server out when its
+ * health call fails, and sends a request to another server only when the connection was refused. Nothing that was sent is
+ * sent again.
  */
-export async function startSpread({ keepAlive }: { keepAlive: boolean }) {
+export async function startSpread() {
   const targets: Target[] = [];
-  const agent = new Agent({ keepAlive });
+  const agent = new Agent({ keepAlive: true });
   const rest = new AbortController();
   let turn = 0;
   const next = (tried: ReadonlySet<Target>) => {
@@ -40,6 +40,10 @@ export async function startSpread({ keepAlive }: { keepAlive: boolean }) {
     origin: `http://127.0.0.1:${portOf(server.address())}`,
     /** Adds a server, which gets requests once it is well. */
     add: (origin: string) => targets.push({ origin, isWell: false }),
+    /** Takes a server out by hand. */
+    remove: (origin: string) => {
+      targets.splice(0, targets.length, ...targets.filter((each) => each.origin !== origin));
+    },
     isWell: (origin: string) => targets.some((each) => each.isWell && each.origin === origin),
     async close() {
       rest.abort();

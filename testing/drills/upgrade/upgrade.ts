@@ -43,7 +43,7 @@ export async function drillUpgrade(commit: string, undo: Undo, say: Say): Promis
     settings: { max_connections: 100 },
   });
   undo.push(() => postgres.stop());
-  const spread = await startSpread({ keepAlive: knowsStopDelay(release) });
+  const spread = await startSpread();
   undo.push(() => spread.close());
   const make = makerOf({ spread, url: postgres.url, undo });
   const old = [await make({ release }), await make({ release })];
@@ -52,7 +52,8 @@ export async function drillUpgrade(commit: string, undo: Undo, say: Say): Promis
   const load = await beginLoad(spread.origin);
   const seen = load.fresh();
   await sleep(QUIET_MS);
-  const newPages = await replaceAll(old, { make, watcher, say });
+  const stop = stopperOf({ spread, byHand: !knowsStopDelay(release), say });
+  const newPages = await replaceAll(old, { make, stop, watcher, say });
   await sleep(QUIET_MS);
   const watched = await watcher.stop();
   await load.stop();
@@ -68,7 +69,7 @@ type Make = (options: { release?: string }) => Promise<Product>;
 
 async function replaceAll(
   old: readonly Product[],
-  { make, watcher, say }: { make: Make; watcher: Watcher; say: Say },
+  { make, stop, watcher, say }: { make: Make; stop: Stop; watcher: Watcher; say: Say },
 ) {
   let newPages = { asked: 0, missing: ["nothing was asked"] };
   for (const each of old) {
@@ -82,11 +83,27 @@ async function replaceAll(
       horseId: watcher.horseId,
       callsOf: ourCalls,
     });
-    const asked = performance.now();
-    await each.stop();
-    say(`An old process has ended ${Math.round(performance.now() - asked)} ms after SIGTERM`);
+    await stop(each);
   }
   return newPages;
+}
+
+type Stop = (product: Product) => Promise<void>;
+
+/** Stops a process in order; one whose release does not tell proxies that it stops is taken out of the proxy before. */
+function stopperOf({ spread, byHand, say }: { spread: Spread; byHand: boolean; say: Say }): Stop {
+  return async (product) => {
+    if (byHand) {
+      spread.remove(product.origin);
+      await sleep(1_000);
+    }
+    const began = performance.now();
+    await product.stop();
+    const ms = Math.round(performance.now() - began);
+    say(
+      `An old process, ${byHand ? "taken out by hand" : "left by the proxy"}, ended ${ms} ms after SIGTERM`,
+    );
+  };
 }
 
 /** Starts processes behind the proxy, which share a database and the folder of secrets. */

@@ -6,7 +6,6 @@ import { CannotStart } from "#server/core/start-and-stop.ts";
 import { applyInSteps, inTransaction, isInSteps } from "./steps.ts";
 
 const migrations = new URL("../../../../migrations/", import.meta.url);
-const functions = new URL("functions/", migrations);
 /** The file of `functions/` whose views stand between people and the horses beyond their rights. */
 const VIEWS = "views_of_granted_horses.sql";
 
@@ -25,18 +24,28 @@ const TURN_MS = 200;
  * since. `only` limits the migrations and skips all functions, for a restore that starts from the backup's version.
  * Returns the number of migrations applied.
  */
-export async function migrate(url: string, only?: ReadonlySet<string>): Promise<number> {
+export async function migrate(
+  url: string,
+  only?: ReadonlySet<string>,
+  folder = migrations,
+): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => undefined);
   await client.connect();
   try {
     await takeTurn(client);
-    const { applied, pending } = await compareMigrations(client);
+    const { applied, pending } = await compareMigrations(client, folder);
     await client.query(
       "create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
     );
-    const wanted = await readAll(pending.filter((name) => only?.has(name) ?? true));
-    await applyMigrations(client, wanted, { isWhole: only === undefined, isServed: applied > 0 });
+    const wanted = await readAll(
+      folder,
+      pending.filter((name) => only?.has(name) ?? true),
+    );
+    await applyMigrations(client, wanted, {
+      isServed: applied > 0,
+      ...(only ? {} : { functions: new URL("functions/", folder) }),
+    });
     return wanted.length;
   } finally {
     await client.end();
@@ -59,7 +68,7 @@ async function takeTurn(client: pg.Client) {
 async function applyMigrations(
   client: pg.Client,
   wanted: readonly Migration[],
-  { isWhole, isServed }: { isWhole: boolean; isServed: boolean },
+  { functions, isServed }: { functions?: URL; isServed: boolean },
 ) {
   const groups = inGroups(wanted);
   const last = groups.at(-1);
@@ -73,14 +82,14 @@ async function applyMigrations(
     else
       await inTransaction(client, async () => {
         await applyTogether(client, group);
-        if (isWhole && group === last) await applyFunctions(client);
-        else if (isWhole && isServed) await applyFunctions(client, VIEWS);
+        if (functions && group === last) await applyFunctions(client, functions);
+        else if (functions && isServed) await applyFunctions(client, functions, VIEWS);
       });
   }
-  if (isWhole)
+  if (functions)
     await inTransaction(client, async () => {
       if (last?.some(({ sql }) => isInSteps(sql))) await forgetFunctions(client);
-      await applyFunctions(client);
+      await applyFunctions(client, functions);
     });
 }
 
@@ -90,8 +99,8 @@ interface Migration {
   checksum: string;
 }
 
-const readAll = (names: readonly string[]): Promise<Migration[]> =>
-  Promise.all(names.map(async (name) => ({ name, ...(await readMigration(name)) })));
+const readAll = (folder: URL, names: readonly string[]): Promise<Migration[]> =>
+  Promise.all(names.map(async (name) => ({ name, ...(await readSql(new URL(name, folder))) })));
 
 /** The migrations in order: those in steps each alone, the others with those that they follow. */
 function inGroups(wanted: readonly Migration[]): Migration[][] {
@@ -132,12 +141,13 @@ const note = (client: pg.Client, { name, checksum }: Migration) =>
  */
 export async function compareMigrations(
   client: pg.Client,
+  folder = migrations,
 ): Promise<{ applied: number; pending: string[] }> {
   const applied = await appliedMigrations(client);
-  const files = await migrationNames();
+  const files = await sqlFiles(folder);
   refuseUnknown(applied, files);
   for (const name of files.filter((each) => applied.has(each)))
-    if (applied.get(name) !== (await readMigration(name)).checksum)
+    if (applied.get(name) !== (await readSql(new URL(name, folder))).checksum)
       throw new CannotStart(`Migration ${name} was changed after it was applied.`);
   return { applied: applied.size, pending: files.filter((name) => !applied.has(name)) };
 }
@@ -172,7 +182,7 @@ function refuseUnknown(applied: ReadonlyMap<string, string>, files: readonly str
  * A file of functions and triggers replaces what its earlier version created, so it is applied whenever its
  * checksum changes.
  */
-async function applyFunctions(client: pg.Client, only?: string) {
+async function applyFunctions(client: pg.Client, functions: URL, only?: string) {
   // unlogged tables are not backed up, so a restored database gets the functions of the build that opens it
   await client.query(
     "create unlogged table if not exists applied_functions (name text primary key, checksum text not null)",

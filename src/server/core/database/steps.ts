@@ -9,6 +9,9 @@ const TRIES = 600;
 /** Milliseconds between two batches, for those who write meanwhile. */
 const PAUSE_MS = 50;
 
+/** While a step is repeated, the journal does not take what it fills in for changes that somebody made. */
+const FILLING = "loosebox.filling";
+
 /** The first line of a migration that runs in steps, outside a transaction. */
 const IN_STEPS = "-- In steps";
 const STEP = /^-- step(, until nothing is left)?$/m;
@@ -27,6 +30,7 @@ export async function applyInSteps(client: Client, sql: string): Promise<void> {
 }
 
 async function applyStep(client: Client, statement: string, isRepeated: boolean) {
+  await client.query(`set ${FILLING} = ${isRepeated ? "on" : "off"}`);
   for (;;) {
     const changed = await patiently(async () => {
       // an index that is made concurrently waits for others, and nobody waits for it
@@ -37,7 +41,7 @@ async function applyStep(client: Client, statement: string, isRepeated: boolean)
     if (!isRepeated || changed === 0) break;
     await sleep(PAUSE_MS);
   }
-  await client.query("reset lock_timeout");
+  await client.query(`reset lock_timeout; reset ${FILLING}`);
 }
 
 /** Does the work in a transaction, which lets go and begins anew when it does not get a lock soon. */
