@@ -16,7 +16,7 @@ alter table care_events alter drilled set default 0;
 -- step
 create index concurrently if not exists care_events_drilling on care_events (id) where drilled is null;
 -- step, until nothing is left
-update care_events set drilled = 0 where id in (select id from care_events where drilled is null limit 2000) and drilled is null;
+update care_events set drilled = 0 where id in (select id from care_events where drilled is null order by id limit 2000) and drilled is null;
 -- step
 alter table care_events drop constraint if exists care_events_drilled;
 -- step
