@@ -12,6 +12,7 @@ import {
 } from "#server/core/http/connections.ts";
 import { openApiEndpoints } from "#contract/operations/openapi.ts";
 import { route } from "#server/core/http/route.ts";
+import { closeConnectionsWhenLeaving } from "#server/core/http/leaving.ts";
 import { answerHealth } from "#server/core/http/health.ts";
 import { countCalls } from "#server/core/http/call-metrics.ts";
 import { countIncomingBytes } from "#server/core/http/admission.ts";
@@ -67,6 +68,7 @@ export async function buildApp(log: FastifyBaseLogger) {
   refuseForeignOrigins(app, settings);
   answerFailures(app);
   closeConnectionsWhenClosing(app);
+  closeConnectionsWhenLeaving(app);
   logRequests(app);
   countCalls(app);
   noteRefusals(app);

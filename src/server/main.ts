@@ -1,6 +1,7 @@
 import cluster from "node:cluster";
 import { type Config, readConfig, useConfig } from "./core/config.ts";
 import { CannotStart, notifyLauncher, sayStep, stopInOrder } from "./core/start-and-stop.ts";
+import { leaveProxies } from "#server/core/http/leaving.ts";
 import { migrate } from "#server/core/database/migrate.ts";
 import { refuseWrongRecipients } from "./domains/operations/backups/encryption.ts";
 import { refuseHalfRestored } from "./domains/operations/backups/installation.ts";
@@ -15,7 +16,11 @@ const CONNECTIONS = 20;
 const sayTrouble = (sentence: string) => process.stderr.write(`${sentence}\n`);
 
 const undo: (() => unknown)[] = [];
-const stop = stopInOrder(undo, sayThatWeStop);
+const stop = stopInOrder(undo, {
+  onStop: sayThatWeStop,
+  // it is read before a wrong setting can be told
+  delay: Number(process.env["STOP_DELAY"]) || 0,
+});
 try {
   const settings = readConfig(process.env);
   useConfig(settings);
@@ -45,10 +50,12 @@ async function start(settings: Config) {
   notifyLauncher({ step: "Bringing the database up to date" });
   // a lock of a session wants a session of its own
   await migrate(settings.databaseDirectUrl ?? url);
-  if (serving) await (await serving).serve(settings, { url, undo });
-  else {
+  if (serving) {
+    await (await serving).serve(settings, { url, undo });
+    undo.push(() => leaveProxies(settings.stopDelay));
+  } else {
     const processes = new ServingProcesses(settings.processes, sayTrouble);
-    undo.push(() => processes.stop());
+    undo.push(() => processes.stop(settings.stopDelay));
     await processes.start();
   }
   if (!stop.stopping) notifyLauncher({ ready: settings.publicUrl.href });
@@ -64,6 +71,11 @@ function loadServing() {
 /** Serves as one of several processes, which one has started. */
 async function serveBeside(settings: Config) {
   const { serve } = await loadServing();
+  // the process that started this one then waits, and disconnects it
+  process.on("message", (message) => {
+    if (typeof message === "object" && message && "leave" in message)
+      void leaveProxies(Number(message.leave));
+  });
   await serve(settings, { url: running(settings), undo });
 }
 

@@ -26,9 +26,13 @@ export class ServingProcesses {
     await Promise.all(Array.from({ length: this.#count - 1 }, () => this.#startOne()));
   }
 
-  /** Stops all of them, each when it has finished what is running. */
-  async stop(): Promise<void> {
+  /** Lets all of them leave their proxies for some seconds, and stops each when it has finished what is running. */
+  async stop(delay: number): Promise<void> {
     this.#isStopping = true;
+    if (delay > 0) {
+      for (const worker of Object.values(cluster.workers ?? {})) worker?.send({ leave: delay });
+      await sleep(delay * 1_000);
+    }
     await Promise.all(
       Object.values(cluster.workers ?? {}).map(async (worker) => {
         if (!worker || worker.isDead()) return;

@@ -26,10 +26,12 @@ interface Options {
   isFirst?: boolean;
   /** Additional environment variables, which are read at each start. */
   env?: Env;
+  /** The folder of another release, which is started in place of this one. */
+  release?: string;
 }
 
 /** Prepares a product on an empty DATA_DIR or on the given one; nothing runs before `start`. */
-export async function makeProduct({ dataDir, proxied, isFirst, env }: Options = {}) {
+export async function makeProduct({ dataDir, proxied, isFirst, env, release }: Options = {}) {
   const place = mkdtempSync(join(tmpdir(), "loosebox-drill-"));
   chmodSync(place, 0o711); // root's PostgreSQL uses another account
   const folder = dataDir ?? join(place, "data");
@@ -39,21 +41,14 @@ export async function makeProduct({ dataDir, proxied, isFirst, env }: Options = 
   let server: ChildProcess | undefined;
 
   const launch = () => {
-    server = fork(join(import.meta.dirname, "../../src/server/main.ts"), {
+    server = launchServer({
+      release,
       env: {
-        PATH: process.env["PATH"],
-        ...serverMemoryEnv,
-        ...quickStart.env,
         DATA_DIR: folder,
         PORT: String(port),
-        LOG_LEVEL: "silent",
-        RATE_LIMITS: "off",
-        WEATHER_FEED_URL: "off",
         ...(proxied ? { TRUST_PROXY: "true", PUBLIC_URL: origin } : {}),
         ...env,
       },
-      execArgv: [...serverFlags, ...quickStart.words, "--import", memoryProbe],
-      stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
     return server;
   };
@@ -94,6 +89,24 @@ export async function makeProduct({ dataDir, proxied, isFirst, env }: Options = 
       rmSync(place, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/** Starts the server of this tree, or of another release, which gets nothing of this one's. */
+function launchServer({ release, env }: { release: string | undefined; env: Env }) {
+  const ours = join(import.meta.dirname, "../..");
+  return fork(join(release ?? ours, "src/server/main.ts"), {
+    env: {
+      PATH: process.env["PATH"],
+      ...serverMemoryEnv,
+      ...(release ? {} : quickStart.env),
+      LOG_LEVEL: "silent",
+      RATE_LIMITS: "off",
+      WEATHER_FEED_URL: "off",
+      ...env,
+    },
+    execArgv: [...serverFlags, ...(release ? [] : [...quickStart.words, "--import", memoryProbe])],
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
 }
 
 function copyPrepared(dataDir: string) {

@@ -17,6 +17,7 @@ test("with nothing set, every variable has its default", () => {
     host: "127.0.0.1",
     port: 3000,
     processes: 1,
+    stopDelay: 0,
     publicUrl: new URL("http://localhost:3000"),
     publicUrlNamed: false,
     dataDir: expect.stringMatching(/data$/),
@@ -134,6 +135,7 @@ const wrong: Record<string, { values: string[]; takes: string }> = {
     values: ["0", "-1", "1.5", "33", "two"],
     takes: "a number of processes from 1 to 32",
   },
+  STOP_DELAY: { values: ["-1", "0.5", "21", "soon"], takes: "a number of seconds from 0 to 20" },
   RATE_LIMITS: { values: ["yes", "false", "OFF"], takes: "on or off" },
   TRUST_PROXY: {
     values: ["maybe", "1.2.3", "10.0.0.0/33", "::1/129", "1.2.3.4,", "1.2.3.4/8/8", "100", "dead"],

@@ -8,6 +8,8 @@ export interface Config {
   port: number;
   /** How many processes answer requests. */
   processes: number;
+  /** Seconds for which a process that is asked to stop fails its health call and still answers. */
+  stopDelay: number;
   /** The product's public address; links in mails are built only from this. */
   publicUrl: URL;
   /** Whether PUBLIC_URL was set; otherwise `publicUrl` is derived from host and port. */
@@ -80,6 +82,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: HOST,
     port: Number(PORT),
     processes: Number(rest.PROCESSES),
+    stopDelay: Number(rest.STOP_DELAY),
     publicUrl: new URL(PUBLIC_URL ?? `http://${hostInUrl(HOST)}:${PORT}`),
     publicUrlNamed: PUBLIC_URL !== undefined,
     dataDir: resolve(DATA_DIR),

@@ -5,16 +5,19 @@ export class CannotStart extends Error {}
 
 /**
  * Runs the undo steps of the start in reverse, once: on a signal, when the launcher that started us has exited,
- * or on an uncaught error. All steps together have 15 seconds. `onStop` is called first.
+ * or on an uncaught error. All steps together have 15 seconds, and `delay` seconds more. `onStop` is called first.
  */
-export function stopInOrder(undo: (() => unknown)[], onStop: () => void = () => undefined) {
+export function stopInOrder(
+  undo: (() => unknown)[],
+  { onStop = () => undefined, delay = 0 }: { onStop?: () => void; delay?: number } = {},
+) {
   const state = { stopping: false, undoAll };
   async function undoAll() {
     state.stopping = true;
     onStop();
     for (let step = undo.pop(); step; step = undo.pop()) await step();
   }
-  const { close } = closeWithGrace({ delay: 15_000 }, async ({ err }) => {
+  const { close } = closeWithGrace({ delay: 15_000 + delay * 1_000 }, async ({ err }) => {
     if (err) process.stderr.write(`${err.stack ?? err.message}\n`);
     await undoAll();
   });

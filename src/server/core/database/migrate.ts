@@ -1,57 +1,140 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { CannotStart } from "#server/core/start-and-stop.ts";
 import { DatabaseClient } from "./client.ts";
+import { applyInSteps, inTransaction, isInSteps } from "./steps.ts";
 
 const migrations = new URL("../../../../migrations/", import.meta.url);
-const functions = new URL("functions/", migrations);
+/** The file of `functions/` whose views stand between people and the horses beyond their rights. */
+const VIEWS = "views_of_granted_horses.sql";
 
 /** A migration that only databases older than the baseline have; such databases cannot be migrated. */
 const OLDER_THAN_THE_BASELINE = "0001_people_and_yards.sql";
 
+/** Milliseconds between two tries to become the process that migrates. */
+const TURN_MS = 200;
+
 /**
- * Brings a database up to date with `migrations/*.sql`, in the order of their names, each file in its own transaction;
- * then applies the files of functions and triggers in `migrations/functions/` whose text has changed. Several processes
- * may call it at once: an advisory lock lets one work while the others wait. Refuses, without a change, a database with
- * a migration that this build does not know or whose text has changed since. `only` limits the migrations and skips all
- * functions, for a restore that starts from the backup's version. Returns the number of migrations applied.
+ * Brings a database up to date with `migrations/*.sql`, in the order of their names, and with the files of functions and
+ * triggers in `migrations/functions/` whose text has changed, while processes of the release before may serve. Migrations
+ * that follow one another are applied in one transaction together with the functions; those that say so at their top are
+ * applied in steps (`steps.ts`). Several processes may call it at once: an advisory lock lets one work while the others
+ * wait. Refuses, without a change, a database with a migration that this build does not know or whose text has changed
+ * since. `only` limits the migrations and skips all functions, for a restore that starts from the backup's version.
+ * Returns the number of migrations applied.
  */
-export async function migrate(url: string, only?: ReadonlySet<string>): Promise<number> {
+export async function migrate(
+  url: string,
+  only?: ReadonlySet<string>,
+  folder = migrations,
+): Promise<number> {
   const client = new DatabaseClient({ connectionString: url });
   client.on("error", () => undefined);
   await client.connect();
   try {
-    // "loosebox" as a number; any constant works that no other program locks on this database
-    await client.query("select pg_advisory_lock(7811014)");
-    const count = await applyMigrations(client, only);
-    if (!only) await applyFunctions(client);
-    return count;
+    await takeTurn(client);
+    const { applied, pending } = await compareMigrations(client, folder);
+    await client.query(
+      "create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
+    );
+    const wanted = await readAll(
+      folder,
+      pending.filter((name) => only?.has(name) ?? true),
+    );
+    await applyMigrations(client, wanted, {
+      isServed: applied > 0,
+      ...(only ? {} : { functions: new URL("functions/", folder) }),
+    });
+    return wanted.length;
   } finally {
     await client.end();
   }
 }
 
-async function applyMigrations(client: pg.Client, only?: ReadonlySet<string>) {
-  const { applied, pending } = await compareMigrations(client);
-  await client.query(
-    "create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
-  );
-  let count = 0;
-  for (const name of pending.filter((each) => only?.has(each) ?? true)) {
-    const { sql, checksum } = await readMigration(name);
-    if (count === 0 && applied > 0) await dropViews(client);
-    await applyOne(client, name, async () => {
-      await client.query(sql);
-      await client.query("insert into migrations (name, checksum) values ($1, $2)", [
-        name,
-        checksum,
-      ]);
-    });
-    count += 1;
+/**
+ * Waits for the lock of those who migrate by asking again and again: a statement that waits would be waited for by an
+ * index that is made concurrently.
+ */
+async function takeTurn(client: pg.Client) {
+  for (;;) {
+    // "loosebox" as a number; any constant works that no other program locks on this database
+    const { rows } = await client.query("select pg_try_advisory_lock(7811014) as mine");
+    if (rows[0]?.mine) return;
+    await sleep(TURN_MS);
   }
-  return count;
 }
+
+async function applyMigrations(
+  client: pg.Client,
+  wanted: readonly Migration[],
+  { functions, isServed }: { functions?: URL; isServed: boolean },
+) {
+  const groups = inGroups(wanted);
+  const last = groups.at(-1);
+  for (const group of groups) {
+    const [first] = group;
+    if (first && isInSteps(first.sql))
+      await named(first.name, () =>
+        applyInSteps(client, first.sql).then(() => note(client, first)),
+      );
+    // the other functions may need what a later migration makes
+    else
+      await inTransaction(client, async () => {
+        await applyTogether(client, group);
+        if (functions && group === last) await applyFunctions(client, functions);
+        else if (functions && isServed) await applyFunctions(client, functions, VIEWS);
+      });
+  }
+  if (functions)
+    await inTransaction(client, async () => {
+      if (last?.some(({ sql }) => isInSteps(sql))) await forgetFunctions(client);
+      await applyFunctions(client, functions);
+    });
+}
+
+interface Migration {
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+const readAll = (folder: URL, names: readonly string[]): Promise<Migration[]> =>
+  Promise.all(names.map(async (name) => ({ name, ...(await readSql(new URL(name, folder))) })));
+
+/** The migrations in order: those in steps each alone, the others with those that they follow. */
+function inGroups(wanted: readonly Migration[]): Migration[][] {
+  const groups: Migration[][] = [];
+  for (const each of wanted) {
+    const [last] = groups.at(-1) ?? [];
+    if (last && !isInSteps(last.sql) && !isInSteps(each.sql)) groups.at(-1)?.push(each);
+    else groups.push([each]);
+  }
+  return groups;
+}
+
+/**
+ * Applies migrations without the views of granted horses, because a column cannot be dropped while a view has it. The same
+ * transaction must make them again: while they are absent, a process of the release before would show every horse to people
+ * with rights for one.
+ */
+async function applyTogether(client: pg.Client, group: readonly Migration[]) {
+  await client.query("drop schema if exists granted cascade");
+  await forgetFunctions(client);
+  for (const each of group)
+    await named(each.name, async () => {
+      await client.query(each.sql);
+      await note(client, each);
+    });
+}
+
+/** Lets all functions be applied anew: a migration may have dropped one, or changed what one is made from. */
+const forgetFunctions = (client: pg.Client) =>
+  client.query("drop table if exists applied_functions");
+
+const note = (client: pg.Client, { name, checksum }: Migration) =>
+  client.query("insert into migrations (name, checksum) values ($1, $2)", [name, checksum]);
 
 /**
  * How many migrations a database has, and the names of those that it lacks. Changes nothing, and throws `CannotStart`
@@ -59,23 +142,15 @@ async function applyMigrations(client: pg.Client, only?: ReadonlySet<string>) {
  */
 export async function compareMigrations(
   client: pg.Client,
+  folder = migrations,
 ): Promise<{ applied: number; pending: string[] }> {
   const applied = await appliedMigrations(client);
-  const files = await migrationNames();
+  const files = await sqlFiles(folder);
   refuseUnknown(applied, files);
   for (const name of files.filter((each) => applied.has(each)))
-    if (applied.get(name) !== (await readMigration(name)).checksum)
+    if (applied.get(name) !== (await readSql(new URL(name, folder))).checksum)
       throw new CannotStart(`Migration ${name} was changed after it was applied.`);
   return { applied: applied.size, pending: files.filter((name) => !applied.has(name)) };
-}
-
-/**
- * Drops the views of granted horses before a migration changes tables: a column cannot be dropped while a view
- * has it. The views are created again together with the functions.
- */
-async function dropViews(client: pg.Client) {
-  await client.query("drop schema if exists granted cascade");
-  await client.query("drop table if exists applied_functions");
 }
 
 /** The checksums of the applied migrations by name; empty for an empty database. */
@@ -108,7 +183,7 @@ function refuseUnknown(applied: ReadonlyMap<string, string>, files: readonly str
  * A file of functions and triggers replaces what its earlier version created, so it is applied whenever its
  * checksum changes.
  */
-async function applyFunctions(client: pg.Client) {
+async function applyFunctions(client: pg.Client, functions: URL, only?: string) {
   // unlogged tables are not backed up, so a restored database gets the functions of the build that opens it
   await client.query(
     "create unlogged table if not exists applied_functions (name text primary key, checksum text not null)",
@@ -117,10 +192,10 @@ async function applyFunctions(client: pg.Client) {
     "select name, checksum from applied_functions",
   );
   const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-  for (const name of await sqlFiles(functions)) {
+  for (const name of only ? [only] : await sqlFiles(functions)) {
     const { sql, checksum } = await readSql(new URL(name, functions));
     if (applied.get(name) === checksum) continue;
-    await applyOne(client, `functions/${name}`, async () => {
+    await named(`functions/${name}`, async () => {
       await client.query(sql);
       await client.query(
         "insert into applied_functions values ($1, $2) on conflict (name) do update set checksum = $2",
@@ -143,13 +218,11 @@ async function readSql(file: URL) {
   return { sql, checksum: createHash("sha256").update(sql).digest("hex") };
 }
 
-async function applyOne(client: pg.Client, name: string, work: () => Promise<void>) {
+/** Does the work of a file, and says of a failure which file's it is. */
+async function named(name: string, work: () => Promise<unknown>) {
   try {
-    await client.query("begin");
     await work();
-    await client.query("commit");
   } catch (error) {
-    await client.query("rollback");
     throw new Error(`Migration ${name} failed`, { cause: error });
   }
 }
