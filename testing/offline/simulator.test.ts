@@ -10,9 +10,9 @@ import type { World } from "./run.ts";
 import { playRun } from "./simulator.ts";
 
 /** How many runs are played; `npm run drill -- offline` sets it. */
-const RUNS = Number(process.env["OFFLINE_RUNS"] ?? 60);
-/** Each of five days has other seeds, so that 300 are taken in a week. */
-const FIRST = Number(process.env["OFFLINE_FIRST"] ?? 1 + 60 * (dayInTurn % 5));
+const RUNS = Number(process.env["OFFLINE_RUNS"] ?? 24);
+/** Each of twelve days has other seeds, so that 288 are taken in turn. */
+const FIRST = Number(process.env["OFFLINE_FIRST"] ?? 1 + 24 * (dayInTurn % 12));
 /** After so many runs a new yard begins, because a full one is slower. */
 const RUNS_OF_YARD = 100;
 

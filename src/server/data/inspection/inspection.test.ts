@@ -5,6 +5,7 @@ import { addDays, addYears } from "#rules/dates.ts";
 import { STRETCH_NOTE } from "#rules/inspection/gaps.ts";
 import { packs, requirementsOf, type Pack } from "#rules/inspection/packs.ts";
 import { londonDate } from "#rules/london.ts";
+import { isTurn } from "#testing/runs.ts";
 import { made, recordInputs } from "#testing/care.ts";
 import { fixture } from "#testing/fixture.ts";
 import { newMember } from "#testing/member.ts";
@@ -196,51 +197,57 @@ describe("the inspection pack", () => {
   });
 });
 
-test("of 200 horses and 20,000 records is answered and drawn in a bounded time", async () => {
-  const owner = await yard.newOwner();
-  const { yardId } = owner.user;
-  await fill(
-    `insert into horses (id, yard_id, name, breed, date_of_birth, passport_number, microchip_number, gender, created_at)
+test.runIf(isTurn(0, 3))(
+  "of 200 horses and 20,000 records is answered and drawn in a bounded time",
+  async () => {
+    const owner = await yard.newOwner();
+    const { yardId } = owner.user;
+    await fill(
+      `insert into horses (id, yard_id, name, breed, date_of_birth, passport_number, microchip_number, gender, created_at)
      select gen_random_uuid(), $1, 'School horse ' || n, 'Cob', '2012-05-01', 'P' || n, n::text, 'MARE', now() - interval '4 years'
      from generate_series(1, 200) n`,
-    [yardId],
-  );
-  await fill(
-    `insert into health_records (id, yard_id, horse_id, type, description, date, work_kind, work_minutes)
+      [yardId],
+    );
+    await fill(
+      `insert into health_records (id, yard_id, horse_id, type, description, date, work_kind, work_minutes)
      select gen_random_uuid(), $1, h.id, 'WORK', 'Lesson', current_date - n * 10, 'LESSON', 60
      from horses h, generate_series(1, 80) n where yard_id = $1`,
-    [yardId],
-  );
-  await fill(
-    `insert into farrier_records (id, yard_id, horse_id, farrier, service_type, date)
+      [yardId],
+    );
+    await fill(
+      `insert into farrier_records (id, yard_id, horse_id, farrier, service_type, date)
      select gen_random_uuid(), $1, h.id, 'Jo', 'SHOEING', current_date - n * 75
      from horses h, generate_series(1, 14) n where yard_id = $1`,
-    [yardId],
-  );
-  await fill(
-    `insert into medication_records (id, yard_id, horse_id, medication, dosage, frequency, start_date)
+      [yardId],
+    );
+    await fill(
+      `insert into medication_records (id, yard_id, horse_id, medication, dosage, frequency, start_date)
      select gen_random_uuid(), $1, h.id, 'Danilon', '1', 'DAILY', current_date - n * 30
      from horses h, generate_series(1, 12) n where yard_id = $1`,
-    [yardId],
-  );
-  const began = performance.now();
-  const facts = await read(owner, "ENGLAND");
-  const answered = performance.now() - began;
-  const of = (id: string) => facts.requirements.find((each) => each.id === id);
-  expect([of("farrier-interval")?.gaps.length, of("farrier-interval")?.moreGaps]).toEqual([200, 0]);
-  expect([of("medicines-record")?.gaps.length, of("medicines-record")?.moreGaps]).toEqual([
-    2_000, 400,
-  ]);
-  expect(facts.workload.horses).toHaveLength(200);
-  const { rawPayload } = await pdfOf(owner, "ENGLAND");
-  const drawnIn = performance.now() - began - answered;
-  // some 0.7 and 7 s; the bounds leave room for a busy machine
-  expect(answered).toBeLessThan(10_000);
-  expect(drawnIn).toBeLessThan(60_000);
-  expect(rawPayload.length).toBeLessThan(4_000_000);
-  const { text } = await readPdf(rawPayload);
-  for (const { horseName } of facts.horses) expect(text).toContain(bare(horseName));
-}, 120_000);
+      [yardId],
+    );
+    const began = performance.now();
+    const facts = await read(owner, "ENGLAND");
+    const answered = performance.now() - began;
+    const of = (id: string) => facts.requirements.find((each) => each.id === id);
+    expect([of("farrier-interval")?.gaps.length, of("farrier-interval")?.moreGaps]).toEqual([
+      200, 0,
+    ]);
+    expect([of("medicines-record")?.gaps.length, of("medicines-record")?.moreGaps]).toEqual([
+      2_000, 400,
+    ]);
+    expect(facts.workload.horses).toHaveLength(200);
+    const { rawPayload } = await pdfOf(owner, "ENGLAND");
+    const drawnIn = performance.now() - began - answered;
+    // some 0.7 and 7 s; the bounds leave room for a busy machine
+    expect(answered).toBeLessThan(10_000);
+    expect(drawnIn).toBeLessThan(60_000);
+    expect(rawPayload.length).toBeLessThan(4_000_000);
+    const { text } = await readPdf(rawPayload);
+    for (const { horseName } of facts.horses) expect(text).toContain(bare(horseName));
+  },
+  120_000,
+);
 
 test("a record of work needs its minutes, and another keeps none", async () => {
   const owner = await yard.newOwner();

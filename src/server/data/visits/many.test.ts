@@ -5,7 +5,7 @@ import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { made, planInput } from "#testing/care.ts";
 import { fixture } from "#testing/fixture.ts";
-import { todays } from "#testing/runs.ts";
+import { isTurn, todays } from "#testing/runs.ts";
 import { newHorse, openYard, type Owner, query } from "#testing/yard.ts";
 
 const yard = fixture(openYard);
@@ -19,7 +19,7 @@ const visits: [string, Fields, Fields][] = [
   ["VACCINATION", { veterinarian: "Ann", product: "Equip F", diseases: ["INFLUENZA"] }, {}],
 ];
 
-describe("a yard of 200 horses", () => {
+describe.runIf(isTurn(1, 3))("a yard of 200 horses", () => {
   let owner: Owner;
   let horseIds: string[];
   beforeAll(async () => {

@@ -19,7 +19,7 @@ import { queueReconciliations, reconcile } from "./reconcile.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 
 /** Number of runs; set ORDERS=500 for a long test. */
-const RUNS = Number(process.env["ORDERS"] ?? 20);
+const RUNS = Number(process.env["ORDERS"] ?? 10);
 /** Longer than needed, in case the machine is busy. */
 const TIMEOUT_MS = Math.max(60_000, RUNS * 2_000);
 
