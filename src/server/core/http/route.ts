@@ -9,6 +9,7 @@ import {
 } from "#contract/endpoint.ts";
 import { tokenAccessOf } from "#contract/token-access.ts";
 import { askersOf, inTurn, oneAtATime, STRANGERS_BODY_MAX } from "./admission.ts";
+import { sharingReads } from "#server/core/database/shared-reads.ts";
 import { withinRights } from "#server/core/database/within-rights.ts";
 import { mayCall, type Scope, workFor } from "#server/core/security/scope.ts";
 import type { Batches } from "#server/core/database/batched.ts";
@@ -131,12 +132,20 @@ export function route<const E extends Endpoint>(
   };
 }
 
-/** A handler that works in the caller's fair share and within the caller's rights. */
+/**
+ * A handler that works in the caller's fair share and within the caller's rights. A reply with a tag follows from the yard's
+ * version, so that its reads may be shared with calls that found the same one.
+ */
 const forCaller =
   (spec: Endpoint, answer: (exchange: Exchange) => unknown) =>
   (request: FastifyRequest, reply: FastifyReply) =>
     workFor(askersOf(request), () =>
-      withinRights(request.scope, spec, () => answer({ request, reply })),
+      withinRights(request.scope, spec, () => {
+        const { scope, yardVersion: version } = request;
+        const work = () => answer({ request, reply });
+        if (!scope || !version || !spec.tagged) return work();
+        return sharingReads({ yardId: scope.yardId, version, now: new Date() }, work);
+      }),
     );
 
 const JSON_TYPE = "application/json; charset=utf-8";

@@ -14,6 +14,7 @@ import { fluStanding, lapsedSince } from "#rules/vaccination/standing.ts";
 import { notFound } from "#server/core/refusal.ts";
 import { boolean, orNull, type RowOf, textList } from "#server/core/database/row-shape.ts";
 import type { Scope } from "#server/core/security/scope.ts";
+import { shareRead } from "#server/core/database/shared-reads.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { fluColumns, fluFields, joinFlu } from "#server/domains/health/flu-history/flu-history.ts";
 import { careEvents } from "#server/schema/care.ts";
@@ -71,7 +72,8 @@ const factsText = (named: (column: string) => string) =>
 // written in SQL and tuned by measurement, because every page with horses waits for it
 const factsOf = (whose: string, text: string, quick = false) =>
   sqlStatement.ofYard({ name: `standing-facts-of-${whose}`, text, quick, row: facts });
-const factsOfYard = factsOf("yard", `${factsText(() => "")} and h.presence = 'PRESENT'`);
+const readFactsOfYard = factsOf("yard", `${factsText(() => "")} and h.presence = 'PRESENT'`);
+const factsOfYard = (scope: Scope) => shareRead("standing-facts", () => readFactsOfYard(scope));
 export const factsOfHorsesText = factsText((column) => `and ${column} = any($2::uuid[])`);
 const factsOfHorses = factsOf("horses", factsOfHorsesText, true);
 

@@ -49,7 +49,7 @@ async function read(scope: Scope, first: number) {
   const today = londonDate(now);
   const start = londonInstant(today, "00:00");
   const [open, done, acts, lapsed, draftHorses, day, isolated] = await Promise.all([
-    openUntil(scope, [londonInstant(addDays(today, WEEK_AHEAD + 1), "00:00")]),
+    openUntil(scope, londonInstant(addDays(today, WEEK_AHEAD + 1), "00:00")),
     doneSince(scope, { start }),
     actsSince(scope, { start }),
     lapsedJabs(scope),
