@@ -159,17 +159,22 @@ function HorseRow({ horse }: { horse: ListedHorse }) {
     <li>
       <Link
         href={paths.horses}
-        className="flex h-full items-center gap-3 rounded-control border border-line px-3 py-2 text-ink no-underline transition-colors hover:border-edge hover:bg-sunken"
+        className="grid h-full grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1 rounded-control sm:grid-cols-[auto_minmax(0,1fr)_auto] border border-line px-3 py-2 text-ink no-underline transition-colors hover:border-edge hover:bg-sunken"
       >
-        <HorsePhoto horse={horse} className="size-12 flex-none rounded-control" />
-        <span className="min-w-0 flex-1">
+        <HorsePhoto horse={horse} className="size-12 rounded-control" />
+        <span>
           <span className="block font-semibold wrap-anywhere">{name}</span>
           <span className="block text-sm text-muted wrap-anywhere">
             {breed} · {age} {age === 1 ? "year" : "years"}
             {gender && ` · ${genderLabels[gender]}`}
           </span>
         </span>
-        <StandingBadge standing={careStatus} notKnown={notKnown} className="flex-none" />
+        {/* below the name on a phone, where it would leave no room for one of forty letters */}
+        <StandingBadge
+          standing={careStatus}
+          notKnown={notKnown}
+          className="justify-self-start max-sm:col-start-2"
+        />
       </Link>
     </li>
   );
