@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { buildApp } from "./app.ts";
 import type { Config } from "./core/config.ts";
 import { closeDatabase, openDatabase } from "#server/core/database/database.ts";
+import { closeReplica, openReplica } from "#server/core/database/replica.ts";
 import { prepareByName } from "#server/core/database/statement-names.ts";
 import { openJobs } from "#server/core/jobs/jobs.ts";
 import { switchLimits } from "#server/core/http/limits.ts";
@@ -52,6 +53,10 @@ export async function serve(
   prepareByName(settings.databaseDirectUrl === null);
   openDatabase(url, (error) => log.warn({ err: error }, "a database connection was lost"));
   undo.push(closeDatabase);
+  if (settings.databaseReplicaUrl) {
+    openReplica(settings.databaseReplicaUrl, (err) => log.warn({ err }, "the replica is not read"));
+    undo.push(closeReplica);
+  }
   openMail({
     ...settings,
     from: settings.mailFrom,

@@ -27,6 +27,8 @@ export interface Config {
    * pooler, before which nothing is prepared by name.
    */
   databaseDirectUrl: string | null;
+  /** The connection string of a replica, on which large reads are made that decide nothing; null for none. */
+  databaseReplicaUrl: string | null;
   smtpUrl: string | null;
   mailFrom: string;
   /** The mailbox to which people forward papers; null turns papers by mail off. */
@@ -87,8 +89,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrlNamed: PUBLIC_URL !== undefined,
     dataDir: resolve(DATA_DIR),
     ...keysAtRest(rest),
-    databaseUrl: rest.DATABASE_URL ?? null,
-    databaseDirectUrl: rest.DATABASE_DIRECT_URL ?? null,
+    ...databaseUrls(rest),
     smtpUrl: rest.SMTP_URL ?? null,
     mailFrom: rest.MAIL_FROM ?? "Loosebox <no-reply@localhost>",
     papersInbox: papersInboxPlace(rest),
@@ -104,6 +105,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: rest.LOG_LEVEL,
   };
 }
+
+const databaseUrls = (given: Partial<Variables>) => ({
+  databaseUrl: given.DATABASE_URL ?? null,
+  databaseDirectUrl: given.DATABASE_DIRECT_URL ?? null,
+  databaseReplicaUrl: given.DATABASE_REPLICA_URL ?? null,
+});
 
 const keysAtRest = (given: Partial<Variables>) => ({
   archiveKey: given.ARCHIVE_KEY ? Buffer.from(given.ARCHIVE_KEY, "hex") : null,

@@ -16,6 +16,8 @@ const takes = {
   BACKUP_IDENTITY_FILE: "a file outside DATA_DIR with the private key of encrypted backups",
   DATABASE_DIRECT_URL:
     "the address of the same PostgreSQL without the pooler before it, with one host or several",
+  DATABASE_REPLICA_URL:
+    "the address of one replica of the same PostgreSQL, such as postgres://user:password@host:5432/loosebox",
   DATABASE_URL:
     "a PostgreSQL address that takes writes, such as postgres://user:password@host:5432/loosebox or, with several hosts, postgres://user:password@host1:5432,host2:5432/loosebox",
   SMTP_URL: "a mail server's address, such as smtps://user:password@mail.example:465",
@@ -88,6 +90,7 @@ const Variables = z.object({
   BACKUP_RECIPIENT: z.optional(text(/^age1[a-z\d]{8,4096}(,age1[a-z\d]{8,4096}){0,9}$/)),
   BACKUP_IDENTITY_FILE: z.optional(text(/^[^\0]+$/)),
   DATABASE_DIRECT_URL: databaseAddress,
+  DATABASE_REPLICA_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
   DATABASE_URL: databaseAddress,
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, hostname: /./ })),
   MAIL_FROM: z.optional(text(/^([^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)),

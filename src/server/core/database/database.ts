@@ -31,17 +31,18 @@ let pipelined: ReturnType<typeof pipeline> | undefined;
 let root: Context | undefined;
 const current = new AsyncLocalStorage<Context | undefined>();
 
+/** How long work may take on any connection, in milliseconds. */
+export const SETTINGS = {
+  // no statement may take longer; a server that has stopped responding cannot enforce this, so the driver has a
+  // time-out too
+  statement_timeout: 9_000,
+  query_timeout: 10_000,
+  idle_in_transaction_session_timeout: 30_000,
+};
+
 /** Opens the pool, which is shared fairly between callers, and the pipelined connections for quick statements. */
 export function openDatabase(url: string, onLost: (error: Error) => void, connections = 10) {
-  const settings = {
-    connectionString: url,
-    connectionTimeoutMillis: 5_000,
-    // no statement may take longer; a server that has stopped responding cannot enforce this, so the driver has a
-    // time-out too
-    statement_timeout: 9_000,
-    query_timeout: 10_000,
-    idle_in_transaction_session_timeout: 30_000,
-  };
+  const settings = { ...SETTINGS, connectionString: url, connectionTimeoutMillis: 5_000 };
   const opened = new FairPool({ ...settings, max: connections });
   // without a listener, losing an idle connection would end the process
   opened.on("error", (error) => {
@@ -104,18 +105,13 @@ export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
   return current.getStore() ? work() : inNewTransaction("begin", work);
 }
 
-/**
- * Runs reads that must be consistent with each other in one repeatable-read snapshot. The statement time-out is
- * five minutes, because a whole yard is read and written to disk meanwhile.
- */
-export const inSnapshot = <T>(work: () => Promise<T>): Promise<T> =>
-  inNewTransaction(
-    "begin isolation level repeatable read read only; set local statement_timeout = '5min'",
-    work,
-  );
-
-async function inNewTransaction<T>(begin: string, work: () => Promise<T>): Promise<T> {
-  const client = await connectionPool().connect();
+/** Runs the work in a transaction of its own that begins so, also within a running one. */
+export async function inNewTransaction<T>(
+  begin: string,
+  work: () => Promise<T>,
+  on: pg.Pool = connectionPool(),
+): Promise<T> {
+  const client = await on.connect();
   // without a listener, losing the connection between two statements would end the process
   client.on("error", nextStatementSaysSo);
   const here = contextOf(client);

@@ -2,7 +2,7 @@ import { PassThrough, Readable } from "node:stream";
 import { and, eq, sql } from "drizzle-orm";
 import { csv } from "#rules/csv.ts";
 import { londonDate } from "#rules/london.ts";
-import { inSnapshot } from "#server/core/database/database.ts";
+import { inSnapshot } from "#server/core/database/replica.ts";
 import type { Batches } from "#server/core/database/batched.ts";
 import { pick } from "#server/core/database/expressions.ts";
 import { discard, spool, type SpooledAnswer } from "#server/core/http/spool.ts";
@@ -30,15 +30,17 @@ export async function entriesFor(scope: Scope): Promise<{ entries: Entry[]; disc
   try {
     const files = await filesOf(scope, mayHave(scope));
     const entries = [text("README.txt", await spool(null, [readme(at, files.length)]))];
-    await inSnapshot(async () => {
+    const lists = await inSnapshot(async () => {
+      const read: Entry[] = [];
       const json = await spool(null, exportChunks(scope, at));
-      entries.push(text(`loosebox-data-${londonDate(at)}.json`, json));
+      read.push(text(`loosebox-data-${londonDate(at)}.json`, json));
       for (const [name, { rows }] of listsIn(sections)) {
         const table = await spool(null, csvChunks(rows(scope)));
-        if (table.bytes > 0) entries.push(text(`lists/${name}.csv`, table));
+        if (table.bytes > 0) read.push(text(`lists/${name}.csv`, table));
       }
+      return read;
     });
-    entries.push(...named(files).map((file) => fileEntry(scope, file)));
+    entries.push(...lists, ...named(files).map((file) => fileEntry(scope, file)));
     return { entries, discard: () => written.forEach(discard) };
   } catch (error) {
     written.forEach(discard);

@@ -1,5 +1,5 @@
 import { londonDate } from "#rules/london.ts";
-import { inSnapshot } from "#server/core/database/database.ts";
+import { inSnapshot } from "#server/core/database/replica.ts";
 import type { Batches } from "#server/core/database/batched.ts";
 import { limit } from "#server/core/http/limits.ts";
 import { askerOf } from "#server/core/http/response-budget.ts";

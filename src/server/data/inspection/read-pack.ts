@@ -18,13 +18,17 @@ import {
 import { noteOf, type Pack, requirementsOf } from "#rules/inspection/packs.ts";
 import type { Requirement } from "#rules/inspection/requirement.ts";
 import { type DayOfWork, workloadOf } from "#rules/inspection/workload.ts";
+import { readAside } from "#server/core/database/replica.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { library } from "#server/domains/experts/library/library.ts";
 import { careDays, horsesOnRecord, incompleteLines, nameOfYard, workDays } from "./queries.ts";
 
 /** What a pack says of the yard on a UK day. */
-export async function readPack(scope: Scope, pack: Pack, madeOn: string): Promise<InspectionPack> {
+export const readPack = (scope: Scope, pack: Pack, madeOn: string): Promise<InspectionPack> =>
+  readAside(() => read(scope, pack, madeOn));
+
+async function read(scope: Scope, pack: Pack, madeOn: string) {
   const { from } = periodUntil(madeOn);
   const [yard] = await nameOfYard(scope);
   const horses = await readHorses(scope, madeOn);

@@ -22,6 +22,7 @@ import {
   integer,
   textList,
 } from "#server/core/database/row-shape.ts";
+import { readAside } from "#server/core/database/replica.ts";
 import { sqlStatement } from "#server/core/database/statements.ts";
 import { route } from "#server/core/http/route.ts";
 import type { Scope } from "#server/core/security/scope.ts";
@@ -31,7 +32,7 @@ import { horses } from "#server/schema/horses.ts";
 export function costRoutes(app: FastifyInstance) {
   route(app, calls.spent, ({ query }, scope) => spent(scope, query));
   route(app, calls.visits, ({ query }, scope) => paidVisits(scope, query));
-  route(app, calls.forecast, (_, scope) => forecast(scope));
+  route(app, calls.forecast, (_, scope) => readAside(() => forecast(scope)));
 }
 
 const bills = (kind: CostKind, type: string, who: string) =>
