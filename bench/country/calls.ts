@@ -1,0 +1,181 @@
+import { Agent, request } from "node:http";
+import type pg from "pg";
+import { initialCalls } from "#contract/initial-calls.ts";
+import { addDays } from "#rules/dates.ts";
+import { londonDate } from "#rules/london.ts";
+import { tokenOf } from "./fill.ts";
+import { median } from "../middle.ts";
+import { calendar, dashboard, SUMMARIES } from "../screens.ts";
+import type { Server } from "../servers.ts";
+
+/** A filled database, with the product running on it. */
+export interface Country {
+  horses: number;
+  client: pg.Client;
+  server: Server;
+}
+
+/** A yard with a horse of it, and its owner's session. */
+interface Yard {
+  number: number;
+  horseId: string;
+}
+
+type Ask = (method: string, path: string, body?: object) => Promise<unknown>;
+
+/** Sends the calls of one kind, one after the other; returns the milliseconds that they took together. */
+type Call = (ask: Ask, yard: Yard) => Promise<number>;
+
+const today = londonDate(new Date());
+
+const reads =
+  (paths: (yard: Yard) => readonly string[]): Call =>
+  async (ask, yard) =>
+    timed(async () => {
+      for (const path of paths(yard)) await ask("GET", path);
+    });
+
+const calls: Record<string, Call> = {
+  "list page": reads(() => [SUMMARIES]),
+  dashboard: reads(() => dashboard),
+  calendar: reads(() => calendar),
+  horse: reads(({ horseId }) => initialCalls(`/horses/${horseId}`)),
+  timeline: reads(({ horseId }) => [`/api/horses/${horseId}/timeline`]),
+  search: reads(() => ["/api/search?q=glenlyon"]),
+  activity: reads(() => ["/api/activity"]),
+  "copy, first part": reads(() => ["/api/copy"]),
+  "record with its event": (ask, { horseId }) =>
+    timed(() =>
+      ask("POST", `/api/horses/${horseId}/farrier`, {
+        farrier: "Jo Ridley",
+        serviceType: "TRIMMING",
+        date: today,
+        nextDue: addDays(today, 42),
+      }),
+    ),
+  "completed event": async (ask, { horseId }) => {
+    const made = await ask("POST", "/api/care-events", {
+      title: "Physio",
+      eventType: "PHYSIO",
+      dueDate: `${today}T15:00`,
+      horseId,
+    });
+    return timed(() => ask("PUT", `/api/care-events/${idOf(made)}`, { status: "COMPLETED" }));
+  },
+};
+
+const ROUNDS = process.argv.includes("--quick") ? 2 : 9;
+const YARDS = 25;
+
+/**
+ * Measures each call on each set over random yards, one connection, in turns (A B C A B C …), and says how many times as long
+ * it took as on the first set: the median, over the rounds, of the ratio of medians.
+ */
+export async function measureCalls(sets: readonly Country[]) {
+  const yards = await Promise.all(sets.map((set) => signedIn(set)));
+  const before = await Promise.all(sets.map(({ client }) => largeScans(client)));
+  const found = [];
+  for (const [name, call] of Object.entries(calls)) {
+    const turns: number[][] = sets.map(() => []);
+    await takeTurns(sets, (set, place) => takeTurn(set, yards[place] ?? [], call)); // warms up
+    for (let round = 0; round < ROUNDS; round += 1)
+      await takeTurns(sets, async (set, place) => {
+        turns[place]?.push(await takeTurn(set, yards[place] ?? [], call));
+      });
+    found.push(lineOf(name, sets, turns));
+  }
+  console.table(found);
+  for (const [place, { client, horses }] of sets.entries())
+    await tellScans(client, horses, before[place] ?? new Map());
+}
+
+async function takeTurns(
+  sets: readonly Country[],
+  turn: (set: Country, place: number) => Promise<unknown>,
+) {
+  for (const [place, set] of sets.entries()) await turn(set, place);
+}
+
+function lineOf(call: string, sets: readonly Country[], turns: readonly (readonly number[])[]) {
+  const line: Record<string, string> = { call };
+  for (const [place, { horses }] of sets.entries()) {
+    const ratio = median(
+      (turns[place] ?? []).map((taken, round) => taken / (turns[0]?.[round] ?? Number.NaN)),
+    );
+    line[`${horses} ms`] = median(turns[place] ?? []).toFixed(2);
+    if (place > 0) line[`${horses} ratio`] = `${ratio.toFixed(2)}${ratio > 1.2 ? " (!)" : ""}`;
+  }
+  return line;
+}
+
+/** The median over some random yards. */
+async function takeTurn({ server }: Country, yards: readonly Yard[], call: Call) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const taken: number[] = [];
+  for (let n = 0; n < YARDS; n += 1) {
+    const yard = yards[Math.floor(Math.random() * yards.length)];
+    if (yard) taken.push(await call(askAs(server, agent, tokenOf(yard.number)), yard));
+  }
+  agent.destroy();
+  return median(taken);
+}
+
+const askAs =
+  (server: Server, agent: Agent, token: string): Ask =>
+  (method, path, body) =>
+    new Promise((resolve, reject) => {
+      const headers = {
+        cookie: `loosebox_session=${token}`,
+        origin: server.url,
+        ...(body && { "content-type": "application/json" }),
+      };
+      const sent = request(server.url + path, { method, agent, headers }, (reply) => {
+        const parts: Buffer[] = [];
+        reply.on("data", (part: Buffer) => parts.push(part));
+        reply.once("end", () => {
+          const text = Buffer.concat(parts).toString();
+          if (reply.statusCode === 200 || reply.statusCode === 201) resolve(JSON.parse(text));
+          else reject(new Error(`${method} ${path} answered ${reply.statusCode}: ${text}`));
+        });
+      });
+      sent.once("error", reject).end(body && JSON.stringify(body));
+    });
+
+async function timed(work: () => Promise<unknown>) {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+function idOf(made: unknown) {
+  if (typeof made === "object" && made !== null && "id" in made) return String(made.id);
+  throw new Error("The answer has no id");
+}
+
+/** The yards whose owner is signed in, without the large one. */
+async function signedIn({ client }: Country): Promise<Yard[]> {
+  const { rows } = await client.query<Yard>(
+    `select substr(y.name, 6)::integer as number,
+       (select h.id from horses h where h.yard_id = y.id order by h.id limit 1) as "horseId"
+     from sessions s join yards y on y.id = s.yard_id where s.user_agent = 'country' and y.name <> 'Yard 0'`,
+  );
+  return rows;
+}
+
+/** By table, how many rows were read by sequential scans. */
+async function largeScans(client: pg.Client) {
+  const { rows } = await client.query<{ name: string; read: string }>(
+    `select relname as name, seq_tup_read as read from pg_stat_user_tables
+     where relid in (select oid from pg_class where reltuples > 10000)`,
+  );
+  return new Map(rows.map(({ name, read }) => [name, Number(read)]));
+}
+
+async function tellScans(client: pg.Client, horses: number, before: ReadonlyMap<string, number>) {
+  const read = [...(await largeScans(client))]
+    .map(([name, now]) => `${name} ${now - (before.get(name) ?? 0)}`)
+    .filter((line) => !line.endsWith(" 0"));
+  console.log(
+    `${horses} horses: rows of large tables read one after the other: ${read.join(", ") || "none"}`,
+  );
+}
