@@ -90,7 +90,7 @@ async function measure() {
   try {
     for (const horses of sizes) {
       const server = await startProduct(urlOf(horses));
-      sets.push({ horses, server, client: await connect(urlOf(horses)) });
+      sets.push({ horses, url: urlOf(horses), server, client: await connect(urlOf(horses)) });
     }
     await measureCalls(sets);
   } finally {

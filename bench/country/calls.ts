@@ -7,12 +7,14 @@ import { tokenOf } from "./fill.ts";
 import { median } from "../middle.ts";
 import { calendar, dashboard, SUMMARIES } from "../screens.ts";
 import type { Server } from "../servers.ts";
+import { largeScans, tellPlans, tellScans } from "./scans.ts";
 
 /** A filled database, with the product running on it. */
 export interface Country {
   horses: number;
   client: pg.Client;
   server: Server;
+  url: string;
 }
 
 /** A yard with a horse of it, and its owner's session. */
@@ -65,7 +67,7 @@ const calls: Record<string, Call> = {
 };
 
 const ROUNDS = process.argv.includes("--quick") ? 2 : 9;
-const YARDS = 25;
+const YARDS = 20;
 
 /**
  * Measures each call on each set over random yards, one connection, in turns (A B C A B C …), and says how many times as long
@@ -85,6 +87,15 @@ export async function measureCalls(sets: readonly Country[]) {
     found.push(lineOf(name, sets, turns));
   }
   console.table(found);
+  const largest = sets.at(-1);
+  const yard = yards.at(-1)?.[0];
+  for (const { call, ...line } of found)
+    if (largest && yard && Object.values(line).some((figure) => figure.endsWith("(!)")))
+      await tellPlans(
+        largest.url,
+        `loosebox_session=${tokenOf(yard.number)}`,
+        screens[call ?? ""]?.(yard) ?? [],
+      );
   for (const [place, { client, horses }] of sets.entries())
     await tellScans(client, horses, before[place] ?? new Map());
 }
@@ -160,22 +171,4 @@ async function signedIn({ client }: Country): Promise<Yard[]> {
      from sessions s join yards y on y.id = s.yard_id where s.user_agent = 'country' and y.name <> 'Yard 0'`,
   );
   return rows;
-}
-
-/** By table, how many rows were read by sequential scans. */
-async function largeScans(client: pg.Client) {
-  const { rows } = await client.query<{ name: string; read: string }>(
-    `select relname as name, seq_tup_read as read from pg_stat_user_tables
-     where relid in (select oid from pg_class where reltuples > 10000)`,
-  );
-  return new Map(rows.map(({ name, read }) => [name, Number(read)]));
-}
-
-async function tellScans(client: pg.Client, horses: number, before: ReadonlyMap<string, number>) {
-  const read = [...(await largeScans(client))]
-    .map(([name, now]) => `${name} ${now - (before.get(name) ?? 0)}`)
-    .filter((line) => !line.endsWith(" 0"));
-  console.log(
-    `${horses} horses: rows of large tables read one after the other: ${read.join(", ") || "none"}`,
-  );
 }

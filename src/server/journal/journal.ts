@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { lt, ne, sql } from "drizzle-orm";
+import { lt, sql } from "drizzle-orm";
+import { NIL } from "uuid";
 import type { FastifyBaseLogger } from "fastify";
 import { ACTIVITY_MONTHS } from "#contract/data/activity.ts";
 import { CHANGE_DAYS } from "#contract/data/change-nouns.ts";
@@ -107,6 +108,9 @@ async function clusterOrNull() {
 
 const xid: Kind<string> = { sqlType: "xid8" };
 
+/** Entries deleted or changed in one statement; few, so that it is quick and its locks are short. */
+const BATCH = 5_000;
+
 /**
  * The journal, and its entries for a yard after a cursor, in order, one in each row. Without entries there is one
  * row, with nulls. In SQL, because all of it must be read in one snapshot.
@@ -177,20 +181,37 @@ const readCluster = statement("read-cluster", [], (db) =>
 
 const endJournal = statement("end-journal", [], (db) => db.delete(changeLogs));
 
+// in the order of the key and some at a time, because a statement over a large journal would be given up
+const ageSome = sqlStatement({
+  name: "age-journal",
+  text: `with part as materialized (
+     select yard_id, n from row_changes where (yard_id, n) > ($1::uuid, $2::bigint) order by yard_id, n limit $3
+   ), aged as (
+     update row_changes c set xid = '0' from part
+       where c.yard_id = part.yard_id and c.n = part.n and c.xid <> '0'
+   )
+   select yard_id as "yardId", n::text as n from part order by yard_id desc, n desc limit 1`,
+  row: { yardId: rowChanges.yardId, n: text },
+  writes: true,
+  acrossYards: "the journal of all yards is one",
+});
+
 /** Gives all entries transaction id 0, so that those of another database count as older than all new ones. */
-const ageEntries = statement(
-  "age-journal",
-  [],
-  (db) => db.update(rowChanges).set({ xid: "0" }).where(ne(rowChanges.xid, "0")),
-  { acrossYards: "the journal of all yards is one" },
-);
+async function ageEntries() {
+  let last = { yardId: NIL, n: "0" };
+  for (;;) {
+    const [reached] = await ageSome([last.yardId, last.n, BATCH]);
+    if (!reached) return;
+    last = reached;
+  }
+}
 
 // keeps the entries that people can read in the history; `cleared_to` records up to where cursors are no longer valid
 const clearBatch = sqlStatement({
   name: "clear-old-entries",
   text: `with old as materialized (
-     select max(c.xid) as xid from row_changes c, change_logs l
-       where c.at >= l.cleared_at and c.at < now() - make_interval(days => $1)
+     select max(c.xid) as xid from row_changes c
+       where c.at >= (select cleared_at from change_logs) and c.at < now() - make_interval(days => $1)
    ), gone as (
      delete from row_changes where (yard_id, n) in (
        select yard_id, n from row_changes
@@ -204,9 +225,6 @@ const clearBatch = sqlStatement({
   writes: true,
   acrossYards: "the journal of all yards is cleared at once",
 });
-
-/** Entries deleted in one transaction; few, so that locks are short. */
-const BATCH = 5_000;
 
 /** Deletes entries outside the history that are past their retention period. */
 export async function clearOldEntries() {
