@@ -30,6 +30,17 @@ type Call = (ask: Ask, yard: Yard) => Promise<number>;
 
 const today = londonDate(new Date());
 
+const screens: Record<string, (yard: Yard) => readonly string[]> = {
+  "list page": () => [SUMMARIES],
+  dashboard: () => dashboard,
+  calendar: () => calendar,
+  horse: ({ horseId }) => initialCalls(`/horses/${horseId}`),
+  timeline: ({ horseId }) => [`/api/horses/${horseId}/timeline`],
+  search: () => ["/api/search?q=glenlyon"],
+  activity: () => ["/api/activity"],
+  "copy, first part": () => ["/api/copy"],
+};
+
 const reads =
   (paths: (yard: Yard) => readonly string[]): Call =>
   async (ask, yard) =>
@@ -38,14 +49,7 @@ const reads =
     });
 
 const calls: Record<string, Call> = {
-  "list page": reads(() => [SUMMARIES]),
-  dashboard: reads(() => dashboard),
-  calendar: reads(() => calendar),
-  horse: reads(({ horseId }) => initialCalls(`/horses/${horseId}`)),
-  timeline: reads(({ horseId }) => [`/api/horses/${horseId}/timeline`]),
-  search: reads(() => ["/api/search?q=glenlyon"]),
-  activity: reads(() => ["/api/activity"]),
-  "copy, first part": reads(() => ["/api/copy"]),
+  ...Object.fromEntries(Object.entries(screens).map(([name, paths]) => [name, reads(paths)])),
   "record with its event": (ask, { horseId }) =>
     timed(() =>
       ask("POST", `/api/horses/${horseId}/farrier`, {
@@ -87,17 +91,16 @@ export async function measureCalls(sets: readonly Country[]) {
     found.push(lineOf(name, sets, turns));
   }
   console.table(found);
-  const largest = sets.at(-1);
-  const yard = yards.at(-1)?.[0];
-  for (const { call, ...line } of found)
-    if (largest && yard && Object.values(line).some((figure) => figure.endsWith("(!)")))
-      await tellPlans(
-        largest.url,
-        `loosebox_session=${tokenOf(yard.number)}`,
-        screens[call ?? ""]?.(yard) ?? [],
-      );
+  const slower = found.filter((line) => Object.values(line).some((it) => it.endsWith("(!)")));
+  await tellPlansOf(slower, sets.at(-1), yards.at(-1)?.[0]);
   for (const [place, { client, horses }] of sets.entries())
     await tellScans(client, horses, before[place] ?? new Map());
+}
+
+async function tellPlansOf(lines: Record<string, string>[], set?: Country, yard?: Yard) {
+  if (!set || !yard) return;
+  const paths = lines.flatMap(({ call }) => screens[call ?? ""]?.(yard) ?? []);
+  await tellPlans(set.url, `loosebox_session=${tokenOf(yard.number)}`, [...new Set(paths)]);
 }
 
 async function takeTurns(

@@ -1,12 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { lt, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { NIL } from "uuid";
 import type { FastifyBaseLogger } from "fastify";
-import { ACTIVITY_MONTHS } from "#contract/data/activity.ts";
-import { CHANGE_DAYS } from "#contract/data/change-nouns.ts";
 import { inTransaction, yardEvents } from "#server/core/database/database.ts";
 import { startListening } from "#server/core/database/listener.ts";
-import { boolean, integer, type Kind, orNull, text } from "#server/core/database/row-shape.ts";
+import { boolean, type Kind, orNull, text } from "#server/core/database/row-shape.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { changeLogs, rowChanges } from "#server/schema/journal.ts";
 import { setForTransaction } from "./acts.ts";
@@ -108,7 +106,7 @@ async function clusterOrNull() {
 
 const xid: Kind<string> = { sqlType: "xid8" };
 
-/** Entries deleted or changed in one statement; few, so that it is quick and its locks are short. */
+/** Entries changed in one statement; few, so that it is not given up. */
 const BATCH = 5_000;
 
 /**
@@ -198,69 +196,10 @@ const ageSome = sqlStatement({
 
 /** Gives all entries transaction id 0, so that those of another database count as older than all new ones. */
 async function ageEntries() {
-  let last = { yardId: NIL, n: "0" };
+  let last: { yardId: string; n: string } = { yardId: NIL, n: "0" };
   for (;;) {
     const [reached] = await ageSome([last.yardId, last.n, BATCH]);
     if (!reached) return;
     last = reached;
-  }
-}
-
-// keeps the entries that people can read in the history; `cleared_to` records up to where cursors are no longer valid
-const clearBatch = sqlStatement({
-  name: "clear-old-entries",
-  text: `with old as materialized (
-     select max(c.xid) as xid from row_changes c
-       where c.at >= (select cleared_at from change_logs) and c.at < now() - make_interval(days => $1)
-   ), gone as (
-     delete from row_changes where (yard_id, n) in (
-       select yard_id, n from row_changes
-         where not in_history and at < now() - make_interval(days => $1) limit $2)
-     returning 1
-   ), last as (select count(*)::integer as cleared from gone)
-   update change_logs set cleared_to = greatest(cleared_to, old.xid),
-       cleared_at = case when last.cleared < $2 then now() - make_interval(days => $1) else cleared_at end
-     from old, last returning last.cleared`,
-  row: { cleared: integer },
-  writes: true,
-  acrossYards: "the journal of all yards is cleared at once",
-});
-
-/** Deletes entries outside the history that are past their retention period. */
-export async function clearOldEntries() {
-  for (;;) {
-    const [done] = await inTransaction(async () => {
-      await setForTransaction("erasing", "on");
-      return clearBatch([CHANGE_DAYS, BATCH]);
-    });
-    if ((done?.cleared ?? 0) < BATCH) return;
-  }
-}
-
-const dropSome = statement(
-  "drop-old-activity",
-  ["months", "most"],
-  (db, { months, most }) => {
-    const old = db
-      .select({ yardId: rowChanges.yardId, n: rowChanges.n })
-      .from(rowChanges)
-      .where(lt(rowChanges.at, sql`now() - make_interval(months => ${months})`))
-      .limit(most);
-    return db
-      .delete(rowChanges)
-      .where(sql`(${rowChanges.yardId}, ${rowChanges.n}) in ${old}`)
-      .returning({ n: rowChanges.n });
-  },
-  { acrossYards: "the sweep goes through all yards" },
-);
-
-/** Deletes history entries that are past their retention period. */
-export async function dropOldActivity() {
-  for (;;) {
-    const dropped = await inTransaction(async () => {
-      await setForTransaction("erasing", "on");
-      return dropSome({ months: ACTIVITY_MONTHS, most: BATCH });
-    });
-    if (dropped.length < BATCH) return;
   }
 }

@@ -7,7 +7,8 @@ import { newMember } from "#testing/member.ts";
 import { settled } from "#testing/settled.ts";
 import { horseInput, openYard, query, type Visitor } from "#testing/yard.ts";
 import { makeLog } from "#server/core/log.ts";
-import { clearOldEntries, openJournal } from "#server/journal/journal.ts";
+import { openJournal } from "#server/journal/journal.ts";
+import { clearOldEntries } from "#server/journal/clear-entries.ts";
 
 const yard = fixture(openYard);
 
