@@ -70,8 +70,8 @@ const calls: Record<string, Call> = {
   },
 };
 
-const ROUNDS = process.argv.includes("--quick") ? 2 : 9;
-const YARDS = 20;
+const ROUNDS = process.argv.includes("--quick") ? 2 : 5;
+const YARDS = 15;
 
 /**
  * Measures each call on each set over random yards, one connection, in turns (A B C A B C …), and says how many times as long
