@@ -70,7 +70,7 @@ const calls: Record<string, Call> = {
   },
 };
 
-const ROUNDS = process.argv.includes("--quick") ? 2 : 5;
+const ROUNDS = process.argv.includes("--quick") ? 3 : 5;
 const YARDS = 15;
 
 /**
