@@ -6,6 +6,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   writes: () => import("./writes.ts"),
   sheets: () => import("./sheets.ts"),
   reminders: () => import("./reminders.ts"),
+  country: () => import("./country.ts"),
   vaccination: () => import("./vaccination.ts"),
   experts: () => import("./experts/run.ts"),
   voices: () => import("./experts/sealed.ts"),

@@ -30,7 +30,17 @@ function callsOf(rider: Rider): string[] {
 
 /** Writes PostgreSQL's plan for each statement of these calls, with actual times, to `file`. */
 export async function explainCalls(databaseUrl: string, rider: Rider, file: string) {
-  const ran = await statementsOf(databaseUrl, rider, callsOf(rider));
+  const plans = await plansOf(databaseUrl, rider, callsOf(rider));
+  writeFileSync(file, `${introduction}\n${plans}`);
+}
+
+/** PostgreSQL's plan for each statement of these calls, with actual times. */
+export async function plansOf(
+  databaseUrl: string,
+  rider: Pick<Rider, "cookies">,
+  calls: readonly string[],
+) {
+  const ran = await statementsOf(databaseUrl, rider, calls);
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const parts: string[] = [];
@@ -50,7 +60,7 @@ export async function explainCalls(databaseUrl: string, rider: Rider, file: stri
     }
   }
   await client.end();
-  writeFileSync(file, `${introduction}\n${parts.join("\n")}`);
+  return parts.join("\n");
 }
 
 const introduction = `# What the database does for a page
@@ -62,7 +72,11 @@ the owner of the yard with 10,000 horses, 200,000 records and 100,000 events. Th
 const fenced = (language: string, text: string) => `\`\`\`${language}\n${text.trim()}\n\`\`\`\n`;
 
 /** The statements that the product runs for each call, as recorded at the driver. */
-async function statementsOf(databaseUrl: string, { cookies }: Rider, calls: readonly string[]) {
+async function statementsOf(
+  databaseUrl: string,
+  { cookies }: Pick<Rider, "cookies">,
+  calls: readonly string[],
+) {
   const settings = readConfig({ DATA_DIR: tmpdir(), LOG_LEVEL: "silent" });
   useConfig(settings);
   switchLimits(false);

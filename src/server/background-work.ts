@@ -11,7 +11,7 @@ import { sweepChats } from "./domains/experts/chat/sweep.ts";
 import { sweepResetRequests } from "#server/domains/people/accounts/credentials/password-reset.ts";
 import { forgetOldActs } from "./journal/acts.ts";
 import { sweepOperatorActs } from "./domains/operations/people/people.ts";
-import { clearOldEntries, dropOldActivity } from "./journal/journal.ts";
+import { clearOldEntries, dropOldActivity } from "./journal/clear-entries.ts";
 import { forgetOldEvents } from "./domains/billing/queries.ts";
 import { billingJobs, billingNightly } from "./domains/billing/reconcile.ts";
 import { emptyBin } from "./data/bin/erase.ts";

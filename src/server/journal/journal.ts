@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { lt, ne, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import { NIL } from "uuid";
 import type { FastifyBaseLogger } from "fastify";
-import { ACTIVITY_MONTHS } from "#contract/data/activity.ts";
-import { CHANGE_DAYS } from "#contract/data/change-nouns.ts";
 import { inTransaction, yardEvents } from "#server/core/database/database.ts";
 import { startListening } from "#server/core/database/listener.ts";
-import { boolean, integer, type Kind, orNull, text } from "#server/core/database/row-shape.ts";
+import { boolean, type Kind, orNull, text } from "#server/core/database/row-shape.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { changeLogs, rowChanges } from "#server/schema/journal.ts";
 import { setForTransaction } from "./acts.ts";
@@ -107,6 +106,9 @@ async function clusterOrNull() {
 
 const xid: Kind<string> = { sqlType: "xid8" };
 
+/** Entries changed in one statement; few, so that it is not given up. */
+const BATCH = 5_000;
+
 /**
  * The journal, and its entries for a yard after a cursor, in order, one in each row. Without entries there is one
  * row, with nulls. In SQL, because all of it must be read in one snapshot.
@@ -177,72 +179,27 @@ const readCluster = statement("read-cluster", [], (db) =>
 
 const endJournal = statement("end-journal", [], (db) => db.delete(changeLogs));
 
-/** Gives all entries transaction id 0, so that those of another database count as older than all new ones. */
-const ageEntries = statement(
-  "age-journal",
-  [],
-  (db) => db.update(rowChanges).set({ xid: "0" }).where(ne(rowChanges.xid, "0")),
-  { acrossYards: "the journal of all yards is one" },
-);
-
-// keeps the entries that people can read in the history; `cleared_to` records up to where cursors are no longer valid
-const clearBatch = sqlStatement({
-  name: "clear-old-entries",
-  text: `with old as materialized (
-     select max(c.xid) as xid from row_changes c, change_logs l
-       where c.at >= l.cleared_at and c.at < now() - make_interval(days => $1)
-   ), gone as (
-     delete from row_changes where (yard_id, n) in (
-       select yard_id, n from row_changes
-         where not in_history and at < now() - make_interval(days => $1) limit $2)
-     returning 1
-   ), last as (select count(*)::integer as cleared from gone)
-   update change_logs set cleared_to = greatest(cleared_to, old.xid),
-       cleared_at = case when last.cleared < $2 then now() - make_interval(days => $1) else cleared_at end
-     from old, last returning last.cleared`,
-  row: { cleared: integer },
+// in the order of the key and some at a time, because a statement over a large journal would be given up
+const ageSome = sqlStatement({
+  name: "age-journal",
+  text: `with part as materialized (
+     select yard_id, n from row_changes where (yard_id, n) > ($1::uuid, $2::bigint) order by yard_id, n limit $3
+   ), aged as (
+     update row_changes c set xid = '0' from part
+       where c.yard_id = part.yard_id and c.n = part.n and c.xid <> '0'
+   )
+   select yard_id as "yardId", n::text as n from part order by yard_id desc, n desc limit 1`,
+  row: { yardId: rowChanges.yardId, n: text },
   writes: true,
-  acrossYards: "the journal of all yards is cleared at once",
+  acrossYards: "the journal of all yards is one",
 });
 
-/** Entries deleted in one transaction; few, so that locks are short. */
-const BATCH = 5_000;
-
-/** Deletes entries outside the history that are past their retention period. */
-export async function clearOldEntries() {
+/** Gives all entries transaction id 0, so that those of another database count as older than all new ones. */
+async function ageEntries() {
+  let last: { yardId: string; n: string } = { yardId: NIL, n: "0" };
   for (;;) {
-    const [done] = await inTransaction(async () => {
-      await setForTransaction("erasing", "on");
-      return clearBatch([CHANGE_DAYS, BATCH]);
-    });
-    if ((done?.cleared ?? 0) < BATCH) return;
-  }
-}
-
-const dropSome = statement(
-  "drop-old-activity",
-  ["months", "most"],
-  (db, { months, most }) => {
-    const old = db
-      .select({ yardId: rowChanges.yardId, n: rowChanges.n })
-      .from(rowChanges)
-      .where(lt(rowChanges.at, sql`now() - make_interval(months => ${months})`))
-      .limit(most);
-    return db
-      .delete(rowChanges)
-      .where(sql`(${rowChanges.yardId}, ${rowChanges.n}) in ${old}`)
-      .returning({ n: rowChanges.n });
-  },
-  { acrossYards: "the sweep goes through all yards" },
-);
-
-/** Deletes history entries that are past their retention period. */
-export async function dropOldActivity() {
-  for (;;) {
-    const dropped = await inTransaction(async () => {
-      await setForTransaction("erasing", "on");
-      return dropSome({ months: ACTIVITY_MONTHS, most: BATCH });
-    });
-    if (dropped.length < BATCH) return;
+    const [reached] = await ageSome([last.yardId, last.n, BATCH]);
+    if (!reached) return;
+    last = reached;
   }
 }

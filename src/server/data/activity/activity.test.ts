@@ -4,7 +4,7 @@ import { connectionPool } from "#server/core/database/database.ts";
 import { fixture } from "#testing/fixture.ts";
 import { newMember } from "#testing/member.ts";
 import { horseInput, newHorse, openYard, UNKNOWN_ID, type Visitor } from "#testing/yard.ts";
-import { dropOldActivity } from "#server/journal/journal.ts";
+import { dropOldActivity } from "#server/journal/clear-entries.ts";
 
 const yard = fixture(openYard);
 

@@ -6,7 +6,9 @@ import { fixture } from "#testing/fixture.ts";
 import { newMember } from "#testing/member.ts";
 import { settled } from "#testing/settled.ts";
 import { horseInput, openYard, query, type Visitor } from "#testing/yard.ts";
-import { clearOldEntries } from "#server/journal/journal.ts";
+import { makeLog } from "#server/core/log.ts";
+import { openJournal } from "#server/journal/journal.ts";
+import { clearOldEntries } from "#server/journal/clear-entries.ts";
 
 const yard = fixture(openYard);
 
@@ -225,6 +227,19 @@ describe("a cursor", () => {
     expect(anew.cursor.slice(0, 8)).not.toBe(cursor.slice(0, 8));
     expect(await changes(owner, anew.cursor)).toMatchObject({ items: [] });
   });
+});
+
+test("a journal that comes from another database is begun anew, and its entries are older than all new ones", async () => {
+  const { owner, horseId } = await yard.newOwnerWithHorse();
+  const { cursor } = await changes(owner);
+  await query("update change_logs set cluster = 'elsewhere'");
+  const stop = await openJournal({ url: yard.url, log: makeLog("silent") });
+  await stop();
+  expect((await query("select from row_changes where xid <> '0'")).rowCount).toBe(0);
+  expect(await owner.get(`/api/changes?since=${cursor}`)).toMatchObject({ statusCode: 410 });
+  const anew = await changes(owner);
+  await owner.put(`/api/horses/${horseId}`, horseInput({ name: "Conker" }));
+  expect(told(await changes(owner, anew.cursor))).toEqual([["horse", "upsert", horseId]]);
 });
 
 test("erasing a yard or a person leaves nothing of them in the journal", async () => {

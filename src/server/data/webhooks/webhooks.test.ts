@@ -7,7 +7,7 @@ import {
   webhookEndpoints,
   webhookNouns,
 } from "#contract/data/webhooks.ts";
-import { clearOldEntries } from "#server/journal/journal.ts";
+import { clearOldEntries } from "#server/journal/clear-entries.ts";
 import { PUBLIC, openTlsDouble } from "#testing/doubles/tls.ts";
 import { made } from "#testing/care.ts";
 import { fixture } from "#testing/fixture.ts";
