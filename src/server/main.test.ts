@@ -157,7 +157,7 @@ describe("a start after a stop", () => {
 });
 
 describe("several processes", () => {
-  test("share a port, are replaced when one is killed, and stop together in order", async () => {
+  test("share a port, are replaced when one is killed, later each time, and stop together in order", async () => {
     const port = await freePort();
     const { child, ended, ready } = start({
       DATABASE_URL: database.url,
@@ -172,13 +172,25 @@ describe("several processes", () => {
     const first = childrenOf(child);
     expect(first).toHaveLength(2);
     expect(await Promise.all([ask(), ask(), ask(), ask()])).toEqual([200, 200, 200, 200]);
-    process.kill(first[0] ?? 0, "SIGKILL");
-    await vi.waitFor(() => expect(childrenOf(child)).not.toContain(first[0]), 10_000);
-    expect(await Promise.all([ask(), ask(), ask()])).toEqual([200, 200, 200]);
-    await vi.waitFor(() => expect(childrenOf(child)).toHaveLength(2), 10_000);
+    const killed: (number | undefined)[] = [];
+    const killOne = async () => {
+      const victim = childrenOf(child).find((pid) => pid !== first[1]);
+      killed.push(victim);
+      process.kill(victim ?? 0, "SIGKILL");
+      await vi.waitFor(() => expect(childrenOf(child)).not.toContain(victim), 10_000);
+      expect(await Promise.all([ask(), ask(), ask()])).toEqual([200, 200, 200]);
+      await vi.waitFor(() => expect(childrenOf(child)).toHaveLength(2), 10_000);
+    };
+    await killOne();
+    await killOne();
     child.kill("SIGTERM");
     const { code, said } = await ended;
-    expect([code, said]).toEqual([0, `Process ${first[0]} has ended (SIGKILL) and is replaced.\n`]);
+    expect([code, said]).toEqual([
+      0,
+      `Process ${killed[0]} has ended (SIGKILL) and is replaced in 1 s.
+Process ${killed[1]} has ended (SIGKILL) and is replaced in 2 s.
+`,
+    ]);
     expect(await ask()).toBeNull();
   });
 

@@ -3,8 +3,13 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CannotStart } from "./core/start-and-stop.ts";
 
-/** Milliseconds after which a process that has ended by itself is replaced. */
+/**
+ * Milliseconds after which a process that has ended by itself is replaced, doubled for each that ended within a minute of its
+ * start before, up to half a minute: one that cannot start would otherwise keep a core busy and fill the log.
+ */
 const REPLACED_AFTER_MS = 1_000;
+const REPLACED_AFTER_MAX_MS = 30_000;
+const STEADY_MS = 60_000;
 
 /**
  * Several processes of this program that share its port; this one takes the connections and hands them round. One that
@@ -51,16 +56,23 @@ export class ServingProcesses {
     this.#keep(worker);
   }
 
-  #keep(worker: Worker) {
-    worker.once("exit", (code, signal) => void this.#replace(worker, signal ?? `code ${code}`));
+  /** Replaces a process once it ends. `soon` counts those in its place that ended soon after their start before it. */
+  #keep(worker: Worker, soon = 0) {
+    const began = performance.now();
+    worker.once("exit", (code, signal) => {
+      const isSoon = performance.now() - began < STEADY_MS;
+      void this.#replace(worker, signal ?? `code ${code}`, isSoon ? soon + 1 : 0);
+    });
   }
 
-  async #replace({ process: { pid } }: Worker, how: string) {
+  async #replace({ process: { pid } }: Worker, how: string, soon: number) {
     if (this.#isStopping) return;
-    this.#onEnd(`Process ${pid} has ended (${how}) and is replaced.`);
-    await sleep(REPLACED_AFTER_MS);
+    const pause = Math.min(REPLACED_AFTER_MS * 2 ** Math.max(0, soon - 1), REPLACED_AFTER_MAX_MS);
+    const seconds = pause / 1_000;
+    this.#onEnd(`Process ${pid} has ended (${how}) and is replaced in ${seconds} s.`);
+    await sleep(pause);
     if (this.#isStopping) return;
-    this.#keep(cluster.fork());
+    this.#keep(cluster.fork(), soon);
   }
 }
 
