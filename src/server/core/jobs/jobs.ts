@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import { PgBoss, type QueueOptions } from "pg-boss";
+import { PgBoss, systemClock, type QueueOptions } from "pg-boss";
 import { type $ZodType, type input, type output, parse } from "zod/v4/core";
 import { connectionTo } from "#server/core/database/client.ts";
 import { runStatement } from "#server/core/database/database.ts";
@@ -91,12 +91,22 @@ interface JobsOptions {
   working?: boolean;
 }
 
+/**
+ * Goes on steadily when somebody sets the clock of the machine: a worker waits by it until it looks for jobs again, and
+ * would otherwise sleep for as long as the clock was set back. When a job is due the database's clock says.
+ */
+const steadyClock = {
+  ...systemClock,
+  now: () => Math.round(performance.timeOrigin + performance.now()),
+};
+
 /** Opens the queues, so that jobs can be sent and this process runs them. Returns a function that stops it. */
 export async function openJobs({ url, log, jobs, nightly = [], working = true }: JobsOptions) {
   const opening = new PgBoss({
     ...connectionTo(url),
     schema: "jobs",
     application_name: "loosebox-jobs",
+    clock: steadyClock,
     max: 3,
     supervise: working,
     schedule: working,
