@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from "fastify";
-import { PgBoss, systemClock, type QueueOptions } from "pg-boss";
+import { PgBoss, type QueueOptions } from "pg-boss";
 import { type $ZodType, type input, type output, parse } from "zod/v4/core";
 import { connectionTo } from "#server/core/database/client.ts";
 import { runStatement } from "#server/core/database/database.ts";
 import type pg from "pg";
 import * as z from "zod/mini";
+import { steadyClock } from "./steady-clock.ts";
 
 /** Deferred work outside any request, which runs at least once and is retried when it fails. */
 interface JobSpec<S extends $ZodType> {
@@ -90,15 +91,6 @@ interface JobsOptions {
   /** Whether this process runs jobs, or (in tests) only stores them for `runWaitingJobs`. */
   working?: boolean;
 }
-
-/**
- * Goes on steadily when somebody sets the clock of the machine: a worker waits by it until it looks for jobs again, and
- * would otherwise sleep for as long as the clock was set back. When a job is due the database's clock says.
- */
-const steadyClock = {
-  ...systemClock,
-  now: () => Math.round(performance.timeOrigin + performance.now()),
-};
 
 /** Opens the queues, so that jobs can be sent and this process runs them. Returns a function that stops it. */
 export async function openJobs({ url, log, jobs, nightly = [], working = true }: JobsOptions) {
