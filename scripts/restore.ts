@@ -1,15 +1,11 @@
 // `npm run restore -- FILE [--identity KEY] [--erased LIST]`: restores a backup into an empty DATA_DIR or an empty
 // DATABASE_URL. KEY is the file with the private key of an encrypted backup (or BACKUP_IDENTITY_FILE). LIST names the
 // accounts that were erased after the backup and must stay erased (`DATA_DIR/erased.jsonl` of the previous installation).
+// `npm run restore -- --erased LIST`: erases them in an installation whose database something else has restored.
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { readConfig, useConfig } from "#server/core/config.ts";
-import { closeDatabase, openDatabase } from "#server/core/database/database.ts";
-import {
-  erasureLedger,
-  eraseAgain,
-  readErased,
-} from "#server/domains/people/accounts/erasure/erase.ts";
+import { type Config, readConfig } from "#server/core/config.ts";
+import { erasureLedger, readErased } from "#server/domains/people/accounts/erasure/erase.ts";
 import { checkBackupFile } from "#server/domains/operations/backups/backup-file.ts";
 import { markRestored, openForRestore } from "#server/domains/operations/backups/installation.ts";
 import { readKeyFile } from "#server/domains/operations/backups/key-file.ts";
@@ -20,23 +16,34 @@ import {
   restore,
 } from "#server/domains/operations/backups/restore.ts";
 import { whyNot } from "./backups/backup-error.ts";
+import { eraseAt, eraseListed, formatErased } from "./backups/erase-listed.ts";
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { erased: { type: "string" }, identity: { type: "string" } },
 });
 const [file, ...more] = positionals;
-if (!file || more.length > 0) {
-  console.error("Say what: npm run restore -- FILE [--identity KEY] [--erased LIST]");
+if (more.length > 0 || !(file || values.erased)) {
+  console.error(
+    "Say what: npm run restore -- FILE [--identity KEY] [--erased LIST], or npm run restore -- --erased LIST",
+  );
   process.exit(2);
 }
-const began = performance.now();
-const seconds = () => ((performance.now() - began) / 1_000).toFixed(1);
 try {
   const settings = readConfig(process.env);
+  if (file) await restoreFile(file, settings);
+  else if (values.erased) await eraseListed(settings, values.erased);
+} catch (error) {
+  console.error(`${file ? "Nothing is restored." : "Not all are erased."} ${whyNot(error)}`);
+  process.exitCode = 1;
+}
+
+async function restoreFile(backup: string, settings: Config) {
+  const began = performance.now();
+  const seconds = () => ((performance.now() - began) / 1_000).toFixed(1);
   const keyFile = values.identity ?? settings.backupIdentityFile;
   const keys = keyFile ? await readKeyFile(keyFile, settings.dataDir) : [];
-  const from = { file, keys };
+  const from = { file: backup, keys };
   console.log("Checking every byte of the backup");
   const manifest = await checkBackupFile(from);
   await refuseOtherVersion(manifest);
@@ -53,13 +60,7 @@ try {
       from,
       manifest,
       onStep: console.log,
-      eraseAgain: async (url) => {
-        useConfig(settings);
-        openDatabase(url, () => undefined, 1);
-        const count = await eraseAgain(erased);
-        await closeDatabase();
-        return count;
-      },
+      eraseAgain: (url) => eraseAt(url, settings, erased),
     });
     markRestored(settings.dataDir);
     console.log(
@@ -67,15 +68,12 @@ try {
     );
     console.log(
       list
-        ? `${done.erased} of the ${erased.length} accounts in ${list} had come back, and were erased again.`
+        ? formatErased(done.erased, erased.length, list)
         : "No list of erased accounts was given (--erased): whoever was erased after the backup is back. Erase them again.",
     );
   } finally {
     await place.close();
   }
-} catch (error) {
-  console.error(`Nothing is restored. ${whyNot(error)}`);
-  process.exitCode = 1;
 }
 
 // with a DATABASE_URL the list of this installation is still in its DATA_DIR

@@ -1,17 +1,5 @@
 import type { Endpoint } from "#contract/endpoint.ts";
-
-const isEndpoint = (thing: object): thing is Endpoint =>
-  "method" in thing && "path" in thing && "reply" in thing;
-
-function endpointsIn(thing: unknown): Endpoint[] {
-  if (typeof thing !== "object" || thing === null) return [];
-  if (isEndpoint(thing)) return [thing];
-  return Object.values(thing).flatMap((each) =>
-    typeof each === "object" && each !== null && Object.getPrototypeOf(each) === Object.prototype
-      ? endpointsIn(each)
-      : [],
-  );
-}
+import { endpointsIn } from "./endpoints-in.ts";
 
 const contract = import.meta.glob<Record<string, unknown>>(
   ["../src/contract/**/*.ts", "!../src/contract/**/*.test.ts"],

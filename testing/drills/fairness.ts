@@ -126,7 +126,8 @@ export function problemsOf({ attack, others, live, mostMB }: AttackOutcome, boun
   return problems;
 }
 
-interface Bounds {
+/** What other people may observe at worst. */
+export interface Bounds {
   /** Bound in milliseconds for the 99th percentile of replies. */
   ms: number;
   /**

@@ -28,10 +28,13 @@ interface Options {
   env?: Env;
   /** The folder of another release, which is started in place of this one. */
   release?: string;
+  /** Modules to load into the server's process before it. */
+  imports?: readonly string[];
 }
 
 /** Prepares a product on an empty DATA_DIR or on the given one; nothing runs before `start`. */
-export async function makeProduct({ dataDir, proxied, isFirst, env, release }: Options = {}) {
+export async function makeProduct(options: Options = {}) {
+  const { dataDir, proxied, isFirst, env, release, imports } = options;
   const place = mkdtempSync(join(tmpdir(), "loosebox-drill-"));
   chmodSync(place, 0o711); // root's PostgreSQL uses another account
   const folder = dataDir ?? join(place, "data");
@@ -43,6 +46,7 @@ export async function makeProduct({ dataDir, proxied, isFirst, env, release }: O
   const launch = () => {
     server = launchServer({
       release,
+      imports,
       env: {
         DATA_DIR: folder,
         PORT: String(port),
@@ -78,6 +82,12 @@ export async function makeProduct({ dataDir, proxied, isFirst, env, release }: O
     residentMB: () => residentMB(server?.pid ?? raise("nothing runs")),
     /** The memory by part, as the server's process reports it. */
     memory: () => askMemory(server ?? raise("nothing runs")),
+    /** Tells the server's process something, and waits for the next thing that it says. */
+    async tell(message: object) {
+      const child = server ?? raise("nothing runs");
+      child.send(message);
+      await once(child, "message", { signal: AbortSignal.timeout(10_000) });
+    },
     isRunning: () => server?.exitCode === null && server.signalCode === null,
     killServer: () => end("SIGKILL"),
     killDatabase: () => process.kill(databasePid(folder) ?? raise("no database runs"), "SIGKILL"),
@@ -92,7 +102,15 @@ export async function makeProduct({ dataDir, proxied, isFirst, env, release }: O
 }
 
 /** Starts the server of this tree, or of another release, which gets nothing of this one's. */
-function launchServer({ release, env }: { release: string | undefined; env: Env }) {
+function launchServer({
+  release,
+  env,
+  imports = [],
+}: {
+  release: string | undefined;
+  env: Env;
+  imports: readonly string[] | undefined;
+}) {
   const ours = join(import.meta.dirname, "../..");
   return fork(join(release ?? ours, "src/server/main.ts"), {
     env: {
@@ -104,7 +122,11 @@ function launchServer({ release, env }: { release: string | undefined; env: Env 
       WEATHER_FEED_URL: "off",
       ...env,
     },
-    execArgv: [...serverFlags, ...(release ? [] : [...quickStart.words, "--import", memoryProbe])],
+    execArgv: [
+      ...serverFlags,
+      ...(release ? [] : [...quickStart.words, "--import", memoryProbe]),
+      ...imports.flatMap((each) => ["--import", each]),
+    ],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
 }

@@ -13,7 +13,24 @@ export interface Count {
  * Compares what was acknowledged with the primary's rows and journal, where a creation has one entry and each change of
  * a horse's notes one as well.
  */
-export async function countRows(url: string, kept: ReturnType<Load["kept"]>): Promise<Count> {
+export async function countRows(url: string, kept: KeptWrites): Promise<Count> {
+  const times = await marksIn(url);
+  return {
+    lost: marksOf(kept).filter((mark) => !times.has(mark)).length,
+    doubled: [...times.values()].filter((each) => each > 1).length,
+  };
+}
+
+type KeptWrites = ReturnType<Load["kept"]>;
+
+/** The marks that acknowledged writes leave in rows and journal. */
+export const marksOf = ({ events, notes }: KeptWrites): string[] => [
+  ...events.flatMap((id) => [`drill ${id}`, `entry of ${id}`]),
+  ...notes,
+];
+
+/** How often each mark is in a database. */
+export async function marksIn(url: string): Promise<Map<string, number>> {
   const client = new Client(url);
   await client.connect();
   try {
@@ -26,12 +43,7 @@ export async function countRows(url: string, kept: ReturnType<Load["kept"]>): Pr
            where table_name = 'horses' and operation = 'UPDATE' and after ->> 'notes' is not null
        ) each group by mark`,
     );
-    const times = new Map(rows.map((row) => [row.mark, row.times]));
-    const marks = kept.events.flatMap((id) => [`drill ${id}`, `entry of ${id}`]);
-    return {
-      lost: [...marks, ...kept.notes].filter((mark) => !times.has(mark)).length,
-      doubled: rows.filter((row) => row.times > 1).length,
-    };
+    return new Map(rows.map(({ mark, times }) => [mark, times]));
   } finally {
     await client.end();
   }

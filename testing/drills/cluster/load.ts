@@ -60,6 +60,7 @@ class Ledger {
         this.seen.note(method, tookMs);
         return reply;
       }
+      if (this.rest.signal.aborted) return null;
       this.seen.misses.push({ began, status: reply?.status ?? 0 });
       if (!mayRepeat(reply) || tookMs > GIVE_UP_MS) {
         this.seen.failed.push(`${method}: ${formatAnswer(reply)}`);

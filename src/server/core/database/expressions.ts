@@ -51,6 +51,13 @@ export function matches<T extends AnyPgTable>(table: T, wanted: ColumnValues<T>)
   );
 }
 
+/**
+ * The instant after so many seconds by the database's clock, which also judges whether it has come: the clock of this
+ * process may go differently.
+ */
+export const secondsFromNow = (seconds: number | Placeholder): SQL =>
+  sql`now() + make_interval(secs => ${seconds})`;
+
 /** Whether a column's value is in a list passed as one array parameter. */
 export const isAmong = (column: Column, list: Placeholder): SQL => sql`${column} = any(${list})`;
 

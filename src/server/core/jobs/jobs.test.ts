@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { freshDatabase } from "#testing/database.ts";
 import { fixture } from "#testing/fixture.ts";
@@ -123,6 +124,24 @@ test("a working process runs a job within seconds", async () => {
   await stop();
   close = await openJobs({ url: database.url, log, jobs: [plain, keyed], working: false });
 });
+
+test("a working process goes on where the clock is set back by an hour while all its workers are busy", async () => {
+  await close();
+  const stop = await openJobs({ url: database.url, log, jobs: [plain, keyed] });
+  onTestFinished(() => void vi.useRealTimers());
+  const isSet = Promise.withResolvers<void>();
+  during = () => isSet.promise;
+  await plain.send("first");
+  await plain.send("second");
+  await expect.poll(() => ran.toSorted(), { timeout: 10_000 }).toEqual(["first", "second"]);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 3_600_000 });
+  isSet.resolve();
+  await plain.send("after it");
+  for (let tries = 0; tries < 200 && !ran.includes("after it"); tries += 1) await sleep(50);
+  expect(ran).toContain("after it");
+  await stop();
+  close = await openJobs({ url: database.url, log, jobs: [plain, keyed], working: false });
+}, 40_000);
 
 /** Runs work outside the current transaction, as another process would. */
 const outside = <T>(work: () => Promise<T>) =>

@@ -5,6 +5,8 @@ import { connectionTo } from "#server/core/database/client.ts";
 import { runStatement } from "#server/core/database/database.ts";
 import type pg from "pg";
 import * as z from "zod/mini";
+import { cronOf, type Rhythm } from "./cron.ts";
+import { steadyClock } from "./steady-clock.ts";
 
 /** Deferred work outside any request, which runs at least once and is retried when it fails. */
 interface JobSpec<S extends $ZodType> {
@@ -79,7 +81,7 @@ function opened(): PgBoss {
 }
 
 /** A job that runs daily at a UK time (`HH:MM`), or every `everyMinutes` (a divisor of 60). */
-export type Nightly = { job: Job } & ({ at: string } | { everyMinutes: number });
+export type Nightly = { job: Job } & Rhythm;
 
 interface JobsOptions {
   url: string;
@@ -97,6 +99,7 @@ export async function openJobs({ url, log, jobs, nightly = [], working = true }:
     ...connectionTo(url),
     schema: "jobs",
     application_name: "loosebox-jobs",
+    clock: steadyClock,
     max: 3,
     supervise: working,
     schedule: working,
@@ -142,12 +145,6 @@ async function startWorking(
       tz: "Europe/London",
       missed: "once",
     });
-}
-
-function cronOf(each: Nightly): string {
-  if ("everyMinutes" in each) return `*/${each.everyMinutes} * * * *`;
-  const [hour, minute] = each.at.split(":").map(Number);
-  return `${minute} ${hour} * * *`;
 }
 
 let known: readonly Job[] = [];

@@ -63,7 +63,7 @@ export const claimReminders = sqlStatement({
          at time zone 'Europe/London' >= greatest(e.created_at, m.created_at))
        and not exists (select from reminders sent where sent.yard_id = e.yard_id
          and sent.event_id = e.id and sent.user_id = m.user_id
-         and sent.days_before = r.days_before and sent.due_on = e.due_on)
+         and sent.days_before <= r.days_before and sent.due_on = e.due_on)
      order by 1, 2, 3 limit $3),
    claimed as (
      insert into reminders (yard_id, event_id, user_id, days_before, due_on, notified_on)

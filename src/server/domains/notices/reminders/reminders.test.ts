@@ -87,6 +87,16 @@ describe("the run of a morning", () => {
     expect(sent[-1]).toMatch(/^Bramble: Shoes\. Overdue since \d+ \w+ \d{4}$/);
   });
 
+  test("of an earlier day, after a clock that went ahead was set back, tells nothing of before", async () => {
+    const owner = await yard.newOwner();
+    await addEvent(owner, { dueDate: `${inDays(10)}T15:00` });
+    await remind(seven(9));
+    await remind(seven(8));
+    expect((await notified(owner)).map(({ message }) => message)).toEqual([
+      "Due tomorrow at 15:00",
+    ]);
+  });
+
   test("has the kind and priority of each notification", async () => {
     const owner = await yard.newOwner();
     const due = `${inDays(4)}T15:00`;

@@ -585,6 +585,31 @@ test("into a managed database, with the list of erased accounts in DATA_DIR", as
   }
 }, 180_000);
 
+test("in a database that something else has restored, the list alone erases accounts and their files", async () => {
+  const [leaver, stayer] = [await yard.newOwner(), await yard.newOwner()];
+  const folder = join(yard.dataDir, "files", leaver.user.yardId);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "left.webp"), "a photo");
+  const list = join(place, "erased-after-a-moment.jsonl");
+  const erased = { userId: leaver.user.id, yardIds: [leaver.user.yardId] };
+  await writeFile(list, `${JSON.stringify(erased)}\n`);
+  const env = { DATABASE_URL: yard.url, DATA_DIR: yard.dataDir };
+  for (const count of [1, 0])
+    expect(await run("restore", ["--erased", list], env)).toEqual({
+      code: 0,
+      said: expect.stringContaining(`${count} of the 1 accounts in`),
+    });
+  const all = JSON.stringify([...(await everything(yard.url))]);
+  expect(all).not.toContain(leaver.user.email);
+  expect(all).toContain(stayer.user.email);
+  expect(existsSync(folder)).toBe(false);
+
+  expect(await run("restore", ["--erased", join(place, "nowhere.jsonl")], env)).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^Not all are erased\. .*nowhere\.jsonl is not there\./),
+  });
+}, 60_000);
+
 const nameOf = (day: number) => `loosebox-2026-11-0${day}.tar.zst`;
 
 test("our own database is backed up every night, and seven backups are kept", async () => {

@@ -6,6 +6,7 @@ import { Refusal } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/http/reply.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { logSecurityEvent } from "#server/core/security/security-log.ts";
+import { secondsFromNow } from "#server/core/database/expressions.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { findLink, signInForLink, takeLink } from "./confirmation-links.ts";
 import {
@@ -33,7 +34,8 @@ import { rotateSession } from "#server/domains/people/accounts/sign-in/sessions.
 import { users } from "#server/schema/people.ts";
 import { tokenHash } from "#server/core/security/secrets.ts";
 
-const hourMs = 3_600_000;
+/** Seconds for which a new address may be confirmed. */
+const ASKED_SECONDS = 3_600;
 
 /**
  * Stores the requested address, mails a link to it and notifies the old address. Nothing changes before the link
@@ -50,8 +52,7 @@ export async function askForEmail(
   await countWish(person, email, exchange.request.ip);
   await inTransaction(async () => {
     await lockCurrentUser(scope);
-    const until = new Date(Date.now() + hourMs);
-    await noteNewEmail({ userId: scope.userId, email, until });
+    await noteNewEmail({ userId: scope.userId, email });
     await queueLink("EMAIL_LINK", { userId: scope.userId, email });
     // an unconfirmed old address may be a typing error and belong to a stranger, so it gets no mail
     if (person.emailConfirmed) await queueMail(person, requestedMail);
@@ -130,14 +131,11 @@ async function useLink(scope: Scope, token: string) {
   return changed;
 }
 
-const noteNewEmail = statement(
-  "note-new-email",
-  ["userId", "email", "until"],
-  (db, { userId, email, until }) =>
-    db
-      .update(users)
-      .set({ newEmail: sql`${email}`, newEmailUntil: sql`${until}` })
-      .where(eq(users.id, userId)),
+const noteNewEmail = statement("note-new-email", ["userId", "email"], (db, { userId, email }) =>
+  db
+    .update(users)
+    .set({ newEmail: sql`${email}`, newEmailUntil: secondsFromNow(ASKED_SECONDS) })
+    .where(eq(users.id, userId)),
 );
 const confirmAddress = statement("confirm-email", ["userId"], (db, { userId }) =>
   db

@@ -11,6 +11,7 @@ import { notFound, Refusal } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/http/reply.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { logSecurityEvent } from "#server/core/security/security-log.ts";
+import { secondsFromNow } from "#server/core/database/expressions.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { requireConfirmedEmail } from "#server/domains/people/accounts/users.ts";
 import { mailPerson } from "#server/domains/people/accounts/mails/mail-queue.ts";
@@ -184,8 +185,7 @@ export const CHALLENGE_MS = 5 * 60_000;
 /** Creates a challenge: for a new passkey of this user or, with null, for signing in with any passkey. */
 export async function newChallenge(userId: string | null) {
   const challenge = newToken();
-  const expiresAt = new Date(Date.now() + CHALLENGE_MS);
-  await insertChallenge({ challengeHash: tokenHash(challenge), userId, expiresAt });
+  await insertChallenge({ challengeHash: tokenHash(challenge), userId });
   return Buffer.from(challenge, "base64url");
 }
 
@@ -195,10 +195,10 @@ export async function useChallenge(challenge: string, userId: string | null) {
   return used.length > 0;
 }
 
-const insertChallenge = statement(
-  "add-challenge",
-  ["challengeHash", "userId", "expiresAt"],
-  (db, challenge) => db.insert(passkeyChallenges).values(challenge),
+const insertChallenge = statement("add-challenge", ["challengeHash", "userId"], (db, challenge) =>
+  db
+    .insert(passkeyChallenges)
+    .values({ ...challenge, expiresAt: secondsFromNow(CHALLENGE_MS / 1_000) }),
 );
 const takeChallenge = statement(
   "take-challenge",

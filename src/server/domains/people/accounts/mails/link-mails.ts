@@ -4,6 +4,7 @@ import { formatGreeting } from "#rules/mailed-name.ts";
 import { paths } from "#contract/paths.ts";
 import { config } from "#server/core/config.ts";
 import { inTransaction } from "#server/core/database/database.ts";
+import { secondsFromNow } from "#server/core/database/expressions.ts";
 import { statement } from "#server/core/database/statements.ts";
 import {
   lockUser,
@@ -28,7 +29,6 @@ export interface RequestedLink {
 
 /** Minutes for which a mailed link is valid. */
 const LINK_MINUTES = 60;
-const inAnHour = () => new Date(Date.now() + LINK_MINUTES * 60_000);
 /** Days for which the link that confirms the registered address is valid. */
 const CONFIRMATION_DAYS = 7;
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
@@ -43,8 +43,7 @@ export async function resetMail({ mailId, email }: RequestedLink) {
     if ((await lockUser(person.id))?.email !== person.email) return false;
     const { id: userId } = person;
     await voidOtherResets({ userId, mailId });
-    const reset = { id: uuid(), userId, tokenHash: tokenHash(token), mailId };
-    await insertReset({ ...reset, expiresAt: inAnHour() });
+    await insertReset({ id: uuid(), userId, tokenHash: tokenHash(token), mailId });
     return true;
   });
   if (!stands) return null;
@@ -66,10 +65,8 @@ const voidOtherResets = statement("void-other-resets", ["userId", "mailId"], (db
       ),
     ),
 );
-const insertReset = statement(
-  "add-reset",
-  ["id", "userId", "tokenHash", "mailId", "expiresAt"],
-  (db, reset) => db.insert(passwordResets).values(reset),
+const insertReset = statement("add-reset", ["id", "userId", "tokenHash", "mailId"], (db, reset) =>
+  db.insert(passwordResets).values({ ...reset, expiresAt: secondsFromNow(LINK_MINUTES * 60) }),
 );
 const dropOtherLinks = statement(
   "drop-other-email-links",

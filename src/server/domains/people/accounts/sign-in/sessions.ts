@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { and, desc, eq, gt, isNotNull, ne, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { v7 as uuid } from "uuid";
+import { secondsFromNow } from "#server/core/database/expressions.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { isHttps } from "#server/core/http/security-headers.ts";
 import { notFound, Refusal } from "#server/core/refusal.ts";
@@ -38,13 +39,13 @@ export async function startSession(
   await refuseDisabled(who.userId);
   await endSessionOf(request);
   const token = newToken();
-  const life = who.remember ? idleMs.remembered : idleMs.browser;
+  const lifeMs = who.remember ? idleMs.remembered : idleMs.browser;
   await insertSession({
     ...who,
     id: uuid(),
     tokenHash: tokenHash(token),
     ...visitor(request),
-    expiresAt: new Date(Date.now() + life),
+    lifeSeconds: lifeMs / 1_000,
   });
   giveCookie(reply, token, who);
 }
@@ -67,8 +68,9 @@ const findDisabled = statement("find-disabled", ["userId"], (db, { userId }) =>
 
 const insertSession = statement(
   "add-session",
-  ["id", "userId", "yardId", "remember", "tokenHash", "ipAddress", "userAgent", "expiresAt"],
-  (db, session) => db.insert(sessions).values(session),
+  ["id", "userId", "yardId", "remember", "tokenHash", "ipAddress", "userAgent", "lifeSeconds"],
+  (db, { lifeSeconds, ...session }) =>
+    db.insert(sessions).values({ ...session, expiresAt: secondsFromNow(lifeSeconds) }),
 );
 
 /**

@@ -4,7 +4,7 @@ import type { z } from "zod/mini";
 import type { LoginInput } from "#contract/people/login-input.ts";
 import { SECOND_STEP_MINUTES } from "#contract/people/sign-in.ts";
 import { inTransaction } from "#server/core/database/database.ts";
-import { pick } from "#server/core/database/expressions.ts";
+import { pick, secondsFromNow } from "#server/core/database/expressions.ts";
 import { Refusal, signedOut } from "#server/core/refusal.ts";
 import type { Exchange } from "#server/core/http/reply.ts";
 import { logSecurityEvent } from "#server/core/security/security-log.ts";
@@ -113,6 +113,7 @@ async function enter(
   return findUser(userId, yardId);
 }
 
+const SECOND_STEP_SECONDS = SECOND_STEP_MINUTES * 60;
 /** Number of wrong codes after which the password is required again. */
 const TRIES = 5;
 
@@ -125,14 +126,12 @@ async function beginSecondStep(
   { exchange, stillRight }: { exchange: Exchange; stillRight: () => Promise<void> },
 ) {
   const token = newToken();
-  const seconds = SECOND_STEP_MINUTES * 60;
   await inTransaction(async () => {
     await stillRight();
-    const expiresAt = new Date(Date.now() + seconds * 1_000);
-    await insertPending({ ...who, tokenHash: tokenHash(token), expiresAt });
+    await insertPending({ ...who, tokenHash: tokenHash(token) });
   });
   const { request, reply } = exchange;
-  const shape = { ...cookieShape(request), maxAge: seconds };
+  const shape = { ...cookieShape(request), maxAge: SECOND_STEP_SECONDS };
   void reply.setCookie(cookieName(request, "pending"), token, shape);
   return { secondStep: "CODE" } as const;
 }
@@ -163,8 +162,11 @@ async function passSecondStep(code: string, { request, reply }: Exchange) {
 
 const insertPending = statement(
   "add-pending-sign-in",
-  ["userId", "remember", "tokenHash", "expiresAt"],
-  (db, pending) => db.insert(pendingSignIns).values(pending),
+  ["userId", "remember", "tokenHash"],
+  (db, pending) =>
+    db
+      .insert(pendingSignIns)
+      .values({ ...pending, expiresAt: secondsFromNow(SECOND_STEP_SECONDS) }),
 );
 const countTry = statement("count-code-try", ["tokenHash"], (db, given) =>
   db
