@@ -16,6 +16,7 @@ const INCOMPLETE = "Please fill in title, event type, and due date";
 
 beforeEach(() => {
   answer(horseEndpoints.list, [bella]);
+  answer(horseEndpoints.alerts, [bella]);
   answer(activityEndpoints.history, []);
 });
 

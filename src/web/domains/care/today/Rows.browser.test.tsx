@@ -44,7 +44,7 @@ const day = (sent: number): Today => ({
 
 test("a list that was read in part tells how long it is, and shows all rows when asked", async () => {
   answer(careEventEndpoints.upcoming, []);
-  answer(horseEndpoints.list, []);
+  answer(horseEndpoints.alerts, []);
   answer(todayEndpoints.read, day(30));
   const screen = await show(<TodayPanel today={day(11)} hasHorses />);
   await expect.element(screen.getByRole("heading", { name: /^Overdue\s+30$/ })).toBeVisible();
@@ -58,7 +58,7 @@ test("a list that was read in part tells how long it is, and shows all rows when
 
 test("where the rest cannot be read, a sentence says so", async () => {
   answer(careEventEndpoints.upcoming, []);
-  answer(horseEndpoints.list, []);
+  answer(horseEndpoints.alerts, []);
   refuse(todayEndpoints.read, 503, "Please try again in a minute");
   const screen = await show(<TodayPanel today={day(11)} hasHorses />);
   await userEvent.click(screen.getByRole("button", { name: "Show all 30 of Overdue" }));

@@ -58,6 +58,7 @@ const signs = (given: Parameters<typeof aGeneralRecord>[0] = {}) =>
 beforeEach(() => {
   answer(placeEndpoints.board, board());
   answer(horseEndpoints.list, [bella]);
+  answer(horseEndpoints.alerts, [bella]);
   answer(list, []);
 });
 
