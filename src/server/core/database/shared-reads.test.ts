@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { wholeYardRights } from "#contract/held-rights.ts";
+import type { YardRole } from "#contract/policy.ts";
 import type { Today } from "#contract/care/today.ts";
 import { eventInput, made } from "#testing/care.ts";
 import { fixture } from "#testing/fixture.ts";
@@ -10,14 +12,21 @@ import { statementTimes } from "./statement-times.ts";
 
 describe("a read that is shared", () => {
   const now = new Date("2026-11-27T08:00:30Z");
-  const found = { yardId: "a yard", version: "log-7-0", now };
+  const rights = wholeYardRights("GROOM");
+  const yardRole: YardRole = "GROOM";
+  const found = {
+    scope: { yardId: "a yard", yardRole, rights },
+    version: "log-7-0",
+    now,
+  };
   const read = vi.fn(async () => ["row"]);
+  const rowsIn = (rows: readonly string[]) => rows.length;
   const shared = (given: Partial<typeof found> = {}, name = "rows") =>
-    sharingReads({ ...found, ...given }, () => shareRead(name, read));
+    sharingReads({ ...found, ...given }, () => shareRead(name, read, rowsIn));
   let yards = 0;
   beforeEach(() => {
     read.mockClear();
-    found.yardId = `yard ${(yards += 1)}`;
+    found.scope = { ...found.scope, yardId: `yard ${(yards += 1)}` };
   });
 
   test("is made once for a yard in one state, also by calls at the same time", async () => {
@@ -30,7 +39,11 @@ describe("a read that is shared", () => {
   test.each([
     ["the yard has changed", { version: "log-8-0" }],
     ["it is another minute", { now: new Date("2026-11-27T08:01:00Z") }],
-    ["it is another yard", { yardId: "another yard" }],
+    ["it is another yard", { scope: { yardId: "another yard", yardRole, rights } }],
+    [
+      "somebody with other rights reads",
+      { scope: { ...found.scope, rights: wholeYardRights("VIEWER") } },
+    ],
   ])("is made again when %s", async (_, given) => {
     await shared();
     await shared(given);
@@ -39,7 +52,7 @@ describe("a read that is shared", () => {
 
   test("is made by whoever has no version, and shared with nobody", async () => {
     await shared();
-    expect(await shareRead("rows", read)).toEqual(["row"]);
+    expect(await shareRead("rows", read, rowsIn)).toEqual(["row"]);
     expect(read).toHaveBeenCalledTimes(2);
   });
 
@@ -80,16 +93,19 @@ describe("how each horse stands", () => {
     "/api/horses",
   ];
 
-  test("is read once for all calls of a page and for everybody, and again after a change", async () => {
+  test("is read once for all calls of a page and for all with the same rights, and again after a change", async () => {
     const { owner, horseId } = await yard.newOwnerWithHorse();
-    const groom = await newMember(yard.app, owner.user.yardId, "GROOM");
+    const [groom, another] = [
+      await newMember(yard.app, owner.user.yardId, "GROOM"),
+      await newMember(yard.app, owner.user.yardId, "GROOM"),
+    ];
     const overdueOf = async () => (await made<Today>(owner.get("/api/today"))).overdueCount;
     await expect
       .poll(
         async () => {
           await settled();
           const before = runs();
-          for (const who of [owner, groom])
+          for (const who of [groom, another])
             await Promise.all(paths.map((path) => made(who.get(path))));
           return runs() - before;
         },

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { Scope } from "#server/core/security/scope.ts";
 import { narrowingHere } from "./within-rights.ts";
 
 /*
@@ -6,65 +7,73 @@ import { narrowingHere } from "./within-rights.ts";
  * share the rows. A page of a large yard asks three times how each horse stands, and thirty people open it in a morning.
  */
 
-/** A yard, and the state in which a call found it. */
+/** A yard, the state in which a call found it, and what its caller may see. */
 interface FoundYard {
-  yardId: string;
+  scope: Pick<Scope, "yardId" | "yardRole" | "rights">;
   /** The yard's version, read before anything else; there is none while a transaction that it does not cover is writing. */
   version: string;
   now: Date;
 }
 
-const finding = new AsyncLocalStorage<{ yardId: string; state: string }>();
+const finding = new AsyncLocalStorage<{ reader: string; state: string }>();
 
 /**
  * Runs a call's work, whose shared reads may be those of another call that found the yard in the same state within the same
- * minute. Their rows are never older than what this call would read, because they were read after that version.
+ * minute. Their rows are never older than what this call would read, because they were read after that version. Only people with the
+ * same rights share: some reads leave out what their reader may not know.
  */
-export const sharingReads = <T>({ yardId, version, now }: FoundYard, work: () => T): T =>
-  finding.run({ yardId, state: `${version} ${now.toISOString().slice(0, 16)}` }, work);
+export const sharingReads = <T>({ scope, version, now }: FoundYard, work: () => T): T =>
+  finding.run(
+    {
+      reader: [scope.yardId, scope.yardRole, JSON.stringify(scope.rights)].join(" "),
+      state: `${version} ${now.toISOString().slice(0, 16)}`,
+    },
+    work,
+  );
 
 interface SharedRead {
   state: string;
-  rows: Promise<readonly unknown[]>;
-  /** How many rows there are; 0 while they are read. */
-  count: number;
+  found: Promise<unknown>;
+  /** How many rows it holds; 0 while it is read. */
+  rows: number;
 }
 
 /** Rows kept at most, of all yards together, which take some 15 MB; and the number of reads. */
 const ROWS_KEPT = 30_000;
 const READS_KEPT = 1_000;
 
-/** The last read of each yard by the read's name, the longest kept first. */
+/** The last read of each yard and set of rights by the read's name, the longest kept first. */
 const kept = new Map<string, SharedRead>();
 let rowsKept = 0;
 
 /**
- * The rows that a read returns, or those that it returned to a call that found the yard in the same state. They belong to
- * all of these calls, so nobody may change them. Whoever may see only some horses reads for themselves.
+ * What a read finds, or what it found for a call that found the yard in the same state. It belongs to all of these calls, so
+ * nobody may change it. Whoever may see only some horses reads for themselves. `rowsIn` tells how many rows it holds.
  */
-export function shareRead<Row>(
+export function shareRead<T>(
   name: string,
-  read: () => Promise<readonly Row[]>,
-): Promise<readonly Row[]> {
-  const found = finding.getStore();
-  if (!found || narrowingHere() !== null) return read();
-  const key = `${found.yardId} ${name}`;
+  read: () => Promise<T>,
+  rowsIn: (found: T) => number,
+): Promise<T> {
+  const yard = finding.getStore();
+  if (!yard || narrowingHere() !== null) return read();
+  const key = `${yard.reader} ${name}`;
   const known = kept.get(key);
-  // the key names the read, which has one type of row
-  if (known?.state === found.state) return known.rows as Promise<readonly Row[]>;
-  const rows = read();
-  keep(key, { state: found.state, rows, count: 0 });
-  return rows;
+  // the key names the read, which has one type
+  if (known?.state === yard.state) return known.found as Promise<T>;
+  const found = read();
+  keep(key, { state: yard.state, found, rows: 0 }, found.then(rowsIn));
+  return found;
 }
 
-function keep(key: string, entry: SharedRead) {
+function keep(key: string, entry: SharedRead, counted: Promise<number>) {
   drop(key);
   kept.set(key, entry);
-  entry.rows.then(
-    ({ length }) => {
+  counted.then(
+    (rows) => {
       if (kept.get(key) !== entry) return;
-      entry.count = length;
-      rowsKept += length;
+      entry.rows = rows;
+      rowsKept += rows;
       for (const oldest of kept.keys()) {
         if (rowsKept <= ROWS_KEPT && kept.size <= READS_KEPT) break;
         drop(oldest);
@@ -75,7 +84,7 @@ function keep(key: string, entry: SharedRead) {
 }
 
 function drop(key: string) {
-  rowsKept -= kept.get(key)?.count ?? 0;
+  rowsKept -= kept.get(key)?.rows ?? 0;
   kept.delete(key);
 }
 

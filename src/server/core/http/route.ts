@@ -144,7 +144,7 @@ const forCaller =
         const { scope, yardVersion: version } = request;
         const work = () => answer({ request, reply });
         if (!scope || !version || !spec.tagged) return work();
-        return sharingReads({ yardId: scope.yardId, version, now: new Date() }, work);
+        return sharingReads({ scope, version, now: new Date() }, work);
       }),
     );
 

@@ -73,7 +73,12 @@ const factsText = (named: (column: string) => string) =>
 const factsOf = (whose: string, text: string, quick = false) =>
   sqlStatement.ofYard({ name: `standing-facts-of-${whose}`, text, quick, row: facts });
 const readFactsOfYard = factsOf("yard", `${factsText(() => "")} and h.presence = 'PRESENT'`);
-const factsOfYard = (scope: Scope) => shareRead("standing-facts", () => readFactsOfYard(scope));
+const factsOfYard = (scope: Scope) =>
+  shareRead(
+    "standing-facts",
+    () => readFactsOfYard(scope),
+    (rows) => rows.length,
+  );
 export const factsOfHorsesText = factsText((column) => `and ${column} = any($2::uuid[])`);
 const factsOfHorses = factsOf("horses", factsOfHorsesText, true);
 

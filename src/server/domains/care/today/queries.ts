@@ -1,9 +1,7 @@
 import { DRAFT_HORSES_MAX } from "#contract/horses/presence.ts";
 import { and, desc, eq, gte, isNull, ne, sql } from "drizzle-orm";
 import { authorColumns, inNaturalOrder, isAmong, pick } from "#server/core/database/expressions.ts";
-import { shareRead } from "#server/core/database/shared-reads.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
-import type { Scope } from "#server/core/security/scope.ts";
 import { actRows, acts, rowChanges as c } from "#server/schema/journal.ts";
 import { careEvents as e } from "#server/schema/care.ts";
 import { horses as h } from "#server/schema/horses.ts";
@@ -45,7 +43,7 @@ const itsHorse = and(eq(h.yardId, e.yardId), eq(h.id, e.horseId));
  * Of the open events due before an instant, oldest first, what decides in which row of the page each is: in a large
  * yard most of them are only counted.
  */
-const readOpenUntil = sqlStatement.ofYard({
+export const openUntil = sqlStatement.ofYard({
   name: "today-open",
   text: `select id, title, subject, event_type as "eventType", status, due_date as "dueDate",
       horse_id as "horseId", deadline, case when recurring = 'DAILY' then coalesce(series_id, id) end as "dailySeries"
@@ -57,10 +55,7 @@ const readOpenUntil = sqlStatement.ofYard({
     dailySeries: e.seriesId,
   },
 });
-export type OpenRow = Awaited<ReturnType<typeof readOpenUntil>>[number];
-
-export const openUntil = (scope: Scope, until: Date) =>
-  shareRead(`today-open ${until.toISOString()}`, () => readOpenUntil(scope, [until]));
+export type OpenRow = Awaited<ReturnType<typeof openUntil>>[number];
 
 /** These open events as rows show them, oldest first. */
 export const openByIds = statement.ofYard("today-open-by-ids", ["ids"], (db, { yard, ids }) =>

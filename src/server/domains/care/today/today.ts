@@ -14,6 +14,7 @@ import {
 import { addDays } from "#rules/dates.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
 import { naturalOrder } from "#rules/natural-order.ts";
+import { shareRead } from "#server/core/database/shared-reads.ts";
 import { route } from "#server/core/http/route.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { lapsesWithoutEvent } from "#server/domains/care/standing/standing.ts";
@@ -40,22 +41,17 @@ import {
 export const todayRoutes = (app: FastifyInstance) =>
   route(app, calls.read, ({ query }, scope) => read(scope, query.first));
 
-/**
- * What each horse in the yard needs: overdue, today and in the following days, and what was done today; of each list
- * the first rows.
- */
-async function read(scope: Scope, first: number) {
-  const now = new Date();
+/** What a yard needs: every row of each list, of which only what decides its place is known, and what is counted. */
+async function readYard(scope: Scope, now: Date) {
   const today = londonDate(now);
   const start = londonInstant(today, "00:00");
-  const [open, done, acts, lapsed, draftHorses, day, isolated] = await Promise.all([
-    openUntil(scope, londonInstant(addDays(today, WEEK_AHEAD + 1), "00:00")),
+  const [open, done, acts, lapsed, draftHorses, day] = await Promise.all([
+    openUntil(scope, [londonInstant(addDays(today, WEEK_AHEAD + 1), "00:00")]),
     doneSince(scope, { start }),
     actsSince(scope, { start }),
     lapsedJabs(scope),
     findDraftHorses(scope),
     yardDay.progress(scope),
-    isolatedOn(scope, today),
   ]);
   const actOf = new Map(acts.map(({ eventId, actId }) => [eventId, actId]));
   const groups = groupsOfToday(open.map(ofKeys), now);
@@ -66,13 +62,38 @@ async function read(scope: Scope, first: number) {
     week: groups.week.map(asListed),
     done: groupsOfDone(done.flatMap(ofDone(actOf))),
   };
+  const overdueListed = jabs.length + countLate(groups.overdue, now);
+  return {
+    all,
+    draftHorses,
+    day,
+    overdueCount: overdueListed + countLate(groups.today, now),
+    overdueListed,
+    rows: open.length + done.length,
+  };
+}
+
+/**
+ * What each horse in the yard needs: overdue, today and in the following days, and what was done today; of each list
+ * the first rows.
+ */
+async function read(scope: Scope, first: number) {
+  const now = new Date();
+  const today = londonDate(now);
+  const [{ all, rows: _, ...yard }, isolated] = await Promise.all([
+    shareRead(
+      `today ${today}`,
+      () => readYard(scope, now),
+      ({ rows }) => rows,
+    ),
+    isolatedOn(scope, today),
+  ]);
   const sent = {
     overdue: all.overdue.slice(0, first),
     today: all.today.slice(0, first),
     week: firstOfDays(all.week, first, dayOf).slice(0, TODAY_GROUPS_MAX),
     done: all.done.slice(0, first),
   };
-  const overdueListed = jabs.length + countLate(groups.overdue, now);
   const rowOf = await filled(scope, [...sent.overdue, ...sent.today, ...sent.week], now);
   return {
     overdue: sent.overdue.flatMap(rowOf),
@@ -85,11 +106,8 @@ async function read(scope: Scope, first: number) {
       week: all.week.length - sent.week.length,
       done: all.done.length - sent.done.length,
     },
-    draftHorses,
-    day,
+    ...yard,
     isolated,
-    overdueCount: overdueListed + countLate(groups.today, now),
-    overdueListed,
   };
 }
 
