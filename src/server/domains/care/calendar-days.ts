@@ -3,12 +3,20 @@ import { OPEN_DAY_SHOWN, shownOn } from "#rules/care/calendar-days.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonInstant } from "#rules/london.ts";
 import { date, integer, uuidList } from "#server/core/database/row-shape.ts";
+import { shareRead } from "#server/core/database/shared-reads.ts";
 import { sqlStatement } from "#server/core/database/statements.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { byIds } from "./event-lists.ts";
 
 /** The days of a calendar that have events, with the first events of each. */
-export async function calendar(scope: Scope, { from, to, open }: CalendarQuery) {
+export const calendar = (scope: Scope, query: CalendarQuery) =>
+  shareRead(
+    `calendar ${Object.values(query).join(" ")}`,
+    () => read(scope, query),
+    ({ days }) => days.reduce((sum, { events }) => sum + events.length, 0),
+  );
+
+async function read(scope: Scope, { from, to, open }: CalendarQuery) {
   const now = new Date();
   const [start, end] = [from, addDays(to, 1)].map((day) => londonInstant(day, "00:00"));
   const [days, [late]] = await Promise.all([
