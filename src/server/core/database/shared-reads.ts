@@ -38,8 +38,8 @@ interface SharedRead {
   rows: number;
 }
 
-/** Rows kept at most, of all yards together, which take some 15 MB; and the number of reads. */
-const ROWS_KEPT = 30_000;
+/** Rows kept at most, of all yards together, which take some 10 MB, or 20 where they are whole events; and the number of reads. */
+const ROWS_KEPT = 20_000;
 const READS_KEPT = 1_000;
 
 /** The last read of each yard and set of rights by the read's name, the longest kept first. */
