@@ -1,3 +1,4 @@
+import type { TodayGroup } from "#contract/care/today.ts";
 import type { DayDose, DayJob, YardDay } from "#contract/care/yard-day.ts";
 import type { ChartedCourse, MedicineDose } from "#contract/health/medicine-doses.ts";
 import { londonDate, londonInstant } from "#rules/london.ts";
@@ -13,6 +14,27 @@ type Person = NonNullable<NonNullable<DayJob["tick"]>["by"]>;
 
 /** Somebody else who works in the yard. */
 export const tom: Person = { id: anId(), firstName: "Tom" };
+
+/** A row of Today: a farrier visit that a tap completes, about no horse and not late. */
+export const aTodayGroup = (given: Partial<TodayGroup> = {}): TodayGroup => ({
+  title: "Farrier visit",
+  eventType: "FARRIER",
+  dueDate: "2026-11-13T18:00:00.000Z",
+  horses: [],
+  portraits: [],
+  events: [anId()],
+  owesRecord: false,
+  action: "DONE",
+  visitKind: null,
+  dueFrom: null,
+  recurring: null,
+  snoozedFrom: null,
+  snoozedBecause: null,
+  snoozedBy: null,
+  overdue: 0,
+  lateDays: 0,
+  ...given,
+});
 
 /** A horse of the day. */
 export const aDayHorse = (given: Partial<YardDay["horses"][number]> = {}) => ({

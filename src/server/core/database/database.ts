@@ -4,7 +4,7 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { isDatabaseAway } from "#server/core/faults.ts";
 import { narrowingHere, withinRights } from "./within-rights.ts";
-import { FairPool, pipeline } from "./pool.ts";
+import { type FairPool, openPool, pipeline } from "./pool.ts";
 import { withItsName } from "./statement-names.ts";
 import { timed } from "./statement-times.ts";
 import type { Scope } from "#server/core/security/scope.ts";
@@ -43,14 +43,7 @@ export const SETTINGS = {
 /** Opens the pool, which is shared fairly between callers, and the pipelined connections for quick statements. */
 export function openDatabase(url: string, onLost: (error: Error) => void, connections = 10) {
   const settings = { ...SETTINGS, connectionString: url, connectionTimeoutMillis: 5_000 };
-  const opened = new FairPool({ ...settings, max: connections });
-  // without a listener, losing an idle connection would end the process
-  opened.on("error", (error) => {
-    // the pool attaches the whole client to the error, which must not be logged
-    Reflect.deleteProperty(error, "client");
-    // `end()` resolves before the sockets are closed, so a connection error after it does not count as a loss
-    if (!opened.ending) onLost(error);
-  });
+  const opened = openPool({ ...settings, max: connections }, onLost);
   pool = opened;
   pipelined = pipeline(settings, onLost, PIPELINED_CONNECTIONS);
   root = contextOf(opened);

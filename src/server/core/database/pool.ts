@@ -66,6 +66,22 @@ export class FairPool extends pg.Pool {
   }
 }
 
+/** Opens a pool; `onLost` is told of each connection that is lost while the pool is open. */
+export function openPool(
+  settings: pg.PoolConfig & { max: number },
+  onLost: (error: Error) => void,
+): FairPool {
+  const pool = new FairPool(settings);
+  // without a listener, losing an idle connection would end the process
+  pool.on("error", (error) => {
+    // the pool attaches the whole client to the error, which must not be logged
+    Reflect.deleteProperty(error, "client");
+    // `end()` resolves before the sockets are closed, so a connection error after it does not count as a loss
+    if (!pool.ending) onLost(error);
+  });
+  return pool;
+}
+
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
 
 interface PipelinedConnection {

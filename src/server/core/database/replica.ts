@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDatabaseAway } from "#server/core/faults.ts";
 import { connectionPool, inNewTransaction, isInTransaction, SETTINGS } from "./database.ts";
-import { FairPool } from "./pool.ts";
+import { type FairPool, openPool } from "./pool.ts";
 
 /*
  * Large reads that decide nothing may be made on a replica (`DATABASE_REPLICA_URL`), which leaves the primary to those who
@@ -26,19 +26,9 @@ let tell: (error: unknown) => void = () => undefined;
  * every ten seconds.
  */
 export function openReplica(url: string, onTrouble: (error: unknown) => void) {
-  const opened = new FairPool({
-    ...SETTINGS,
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_MS,
-    max: CONNECTIONS,
-  });
-  opened.on("error", (error) => {
-    // the pool attaches the whole client to the error, which must not be logged
-    Reflect.deleteProperty(error, "client");
-    if (!opened.ending) onTrouble(error);
-  });
+  const settings = { ...SETTINGS, connectionString: url, connectionTimeoutMillis: CONNECT_MS };
+  replica = openPool({ ...settings, max: CONNECTIONS }, onTrouble);
   tell = onTrouble;
-  replica = opened;
   awayUntil = 0;
 }
 

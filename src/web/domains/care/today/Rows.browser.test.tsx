@@ -4,29 +4,13 @@ import { type Today, type TodayGroup, todayEndpoints } from "#contract/care/toda
 import { careEventEndpoints } from "#contract/care/care-events.ts";
 import { horseEndpoints } from "#contract/horses/horses.ts";
 import { expectAccessible } from "#testing/web/axe.ts";
-import { anId } from "#testing/web/makers.ts";
+import { aTodayGroup } from "#testing/web/day-makers.ts";
 import { show } from "#testing/web/screen.tsx";
 import { answer, refuse } from "#testing/web/server.ts";
 import { TodayPanel } from "./TodayPanel.tsx";
 
-const row = (n: number): TodayGroup => ({
-  title: `Task ${n}`,
-  eventType: "FARRIER",
-  dueDate: "2026-01-05T09:00:00.000Z",
-  horses: [],
-  portraits: [],
-  events: [anId()],
-  owesRecord: false,
-  action: "DONE",
-  visitKind: null,
-  dueFrom: null,
-  recurring: null,
-  snoozedFrom: null,
-  snoozedBecause: null,
-  snoozedBy: null,
-  overdue: 1,
-  lateDays: 3,
-});
+const row = (n: number): TodayGroup =>
+  aTodayGroup({ title: `Task ${n}`, dueDate: "2026-01-05T09:00:00.000Z", overdue: 1, lateDays: 3 });
 const rows = Array.from({ length: 30 }, (_, n) => row(n + 1));
 
 const day = (sent: number): Today => ({

@@ -1,3 +1,4 @@
+import { aTodayGroup } from "#testing/web/day-makers.ts";
 import { describe, expect, test } from "vitest";
 import type { TodayGroup } from "#contract/care/today.ts";
 import {
@@ -10,42 +11,23 @@ import {
   formatWantedTime,
 } from "./format-row.ts";
 
-const group = (given: Partial<TodayGroup> = {}): TodayGroup => ({
-  title: "Farrier visit",
-  eventType: "FARRIER",
-  dueDate: "2026-11-13T18:00:00.000Z",
-  horses: [],
-  portraits: [],
-  events: ["01a20a5e-d4fb-7135-b420-42d799b5e5d6"],
-  owesRecord: false,
-  action: "DONE",
-  visitKind: null,
-  dueFrom: null,
-  recurring: null,
-  snoozedFrom: null,
-  snoozedBecause: null,
-  snoozedBy: null,
-  overdue: 0,
-  lateDays: 0,
-  ...given,
-});
 const named = (...names: string[]) => ({
   horses: names.map((name) => ({ id: name, name, eventId: null })),
 });
 const TODAY = "2026-11-22";
 
 test("a row is headed by its horses if they are few, otherwise by what is done", () => {
-  const few = group(named("Rannoch", "Biscuit", "Foxglove"));
+  const few = aTodayGroup(named("Rannoch", "Biscuit", "Foxglove"));
   expect([formatHead(few), formatRest(few)]).toEqual([
     "Rannoch, Biscuit, Foxglove",
     "Farrier visit",
   ]);
-  const many = group(named("Samson", "Dylan", "Pickle", "Teasel"));
+  const many = aTodayGroup(named("Samson", "Dylan", "Pickle", "Teasel"));
   expect([formatHead(many), formatRest(many)]).toEqual([
     "Farrier visit",
     "Samson, Dylan and 2 more",
   ]);
-  const none = group({ title: "Walk the fences" });
+  const none = aTodayGroup({ title: "Walk the fences" });
   expect([formatHead(none), formatRest(none), formatDone(none)]).toEqual([
     "Walk the fences",
     "",
@@ -54,7 +36,7 @@ test("a row is headed by its horses if they are few, otherwise by what is done",
 });
 
 test("a row's button is named by its action and horses", () => {
-  const pill = group({ title: "Pergolide", ...named("Pickle") });
+  const pill = aTodayGroup({ title: "Pergolide", ...named("Pickle") });
   expect(formatActionLabel(pill)).toBe("Done: Pergolide, Pickle");
   expect(formatActionLabel({ ...pill, action: "RECORD_DOSE" })).toBe(
     "Record the dose: Pergolide, Pickle",
@@ -72,12 +54,12 @@ describe("the lateness of a row", () => {
     [{ overdue: 1, dueDate: "2026-11-22T07:15:00.000Z" }, "since 7:15"],
     [{ overdue: 1, dueDate: null }, "lapsed"],
   ])("%o: %s", (given, words) => {
-    expect(formatLateness(group(given), TODAY)).toBe(words);
+    expect(formatLateness(aTodayGroup(given), TODAY)).toBe(words);
   });
 });
 
 test("the time of today's tasks is UK time", () => {
-  const at = (given: Partial<TodayGroup>) => formatWantedTime(group(given), TODAY);
+  const at = (given: Partial<TodayGroup>) => formatWantedTime(aTodayGroup(given), TODAY);
   expect(at({ dueDate: "2026-11-22T09:30:00.000Z" })).toBe("9:30");
   expect(at({ dueDate: "2026-11-22T18:00:00.000Z", dueFrom: "2026-11-01" })).toBe("");
   expect(at({ dueDate: "2026-11-20T09:30:00.000Z" })).toBe("Begun");

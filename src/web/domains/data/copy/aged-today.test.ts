@@ -1,30 +1,10 @@
 import { expect, test } from "vitest";
 import type { Today, TodayGroup } from "#contract/care/today.ts";
+import { aTodayGroup } from "#testing/web/day-makers.ts";
 import { ageToday } from "./aged-today.ts";
 
-const row = (
-  title: string,
-  dueDate: string | null,
-  given: Partial<TodayGroup> = {},
-): TodayGroup => ({
-  title,
-  eventType: "FARRIER",
-  dueDate,
-  horses: [],
-  portraits: [],
-  events: [title],
-  owesRecord: false,
-  action: "DONE",
-  visitKind: null,
-  dueFrom: null,
-  recurring: null,
-  snoozedFrom: null,
-  snoozedBecause: null,
-  snoozedBy: null,
-  overdue: 0,
-  lateDays: 0,
-  ...given,
-});
+const row = (title: string, dueDate: string | null, given: Partial<TodayGroup> = {}): TodayGroup =>
+  aTodayGroup({ title, dueDate, events: [title], ...given });
 
 const today = (given: Partial<Today>): Today => ({
   overdue: [],
