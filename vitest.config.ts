@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
@@ -8,6 +9,10 @@ import { quickStart } from "./testing/quick-start.ts";
 
 // a worker loads the product once, not once a file: whatever a test opens, sets or replaces it puts back
 const isolate = false;
+
+const cheapPasswords = {
+  "@node-rs/argon2": join(import.meta.dirname, "testing/doubles/argon2.ts"),
+};
 
 export default defineConfig({
   test: {
@@ -31,6 +36,7 @@ export default defineConfig({
         },
       },
       {
+        resolve: { alias: cheapPasswords },
         test: {
           name: "server",
           isolate,
@@ -49,6 +55,7 @@ export default defineConfig({
         },
       },
       {
+        resolve: { alias: cheapPasswords },
         test: {
           // loads many instances of the app and puts stubs in place of what a browser has: in a worker of its own
           name: "server-alone",

@@ -1,5 +1,6 @@
 import { rightsOfRole } from "#contract/roles.ts";
 import { describe, expect, test } from "vitest";
+import { atFullCost } from "#testing/doubles/argon2.ts";
 import { fixture } from "#testing/fixture.ts";
 import { openYard, PASSWORD, query, registration } from "#testing/yard.ts";
 
@@ -51,7 +52,7 @@ describe("POST /api/register", () => {
   });
 
   test("keeps an argon2id hash and neither password nor cookie", async () => {
-    const owner = await yard.newOwner();
+    const owner = await atFullCost(() => yard.newOwner());
     const [person] = await ask("select password_hash from users where id = $1", [owner.user.id]);
     expect(person?.["password_hash"]).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     const token = owner.cookies.get("loosebox_session") ?? "";
