@@ -3,6 +3,7 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   rmSync,
@@ -54,6 +55,8 @@ export async function setup({ name, provide }: TestProject): Promise<() => Promi
   sweepOldFolders();
   const dataDir = mkdtempSync(join(quickFolder(), `${FOLDER}${process.pid}-`));
   chmodSync(dataDir, 0o711); // root's PostgreSQL runs under another account
+  const outside = env["TMPDIR"];
+  keepTemporaryFilesIn(join(dataDir, "tmp"));
   const wanted = {
     dataDir,
     durable: false,
@@ -81,6 +84,8 @@ export async function setup({ name, provide }: TestProject): Promise<() => Promi
   provide("databaseServer", server.urlOf("postgres"));
   return async () => {
     await server.stop();
+    if (outside === undefined) delete env["TMPDIR"];
+    else env["TMPDIR"] = outside;
     rmSync(dataDir, { recursive: true, force: true });
   };
 }
@@ -93,7 +98,8 @@ declare module "vitest" {
 
 /** The name of an embedded server's initial database. */
 const TEMPLATE = "loosebox";
-const FOLDER = "loosebox-test-server-";
+// short, because the path of a socket has at most 107 bytes
+const FOLDER = "lb-tests-";
 const IN_MEMORY = "/dev/shm";
 /** Free bytes that suffice for the databases of a run of tests and their log. */
 const ROOM = 4 * 2 ** 30;
@@ -106,6 +112,15 @@ function quickFolder(): string {
   if (!existsSync(IN_MEMORY)) return tmpdir();
   const { bavail, bsize } = statfsSync(IN_MEMORY);
   return bavail * bsize > ROOM ? IN_MEMORY : tmpdir();
+}
+
+/**
+ * Has the tests and what they start use this folder as the temporary one. Tests make and delete clusters of a thousand
+ * files, and a disk's file system searches ever longer for a place for the next, which was a third of their work.
+ */
+function keepTemporaryFilesIn(folder: string) {
+  mkdirSync(folder, { mode: 0o711 });
+  env["TMPDIR"] = folder;
 }
 
 async function execute(url: string, sql: string): Promise<void> {

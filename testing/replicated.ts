@@ -29,7 +29,12 @@ export async function startReplicated() {
       dataDir: copyPrepared(join(place, name), conninfo !== undefined),
       durable: false,
       // a replica needs as many as the run of tests has prepared it with
-      settings: { max_connections: 300, ...(conninfo ? { primary_conninfo: conninfo } : {}) },
+      // what is not waited for would be written, and so sent to the replica, every 200 ms only
+      settings: {
+        max_connections: 300,
+        wal_writer_delay: "2ms",
+        ...(conninfo ? { primary_conninfo: conninfo } : {}),
+      },
     });
     undo.unshift(() => server.stop());
     return server;
