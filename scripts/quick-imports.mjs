@@ -1,15 +1,46 @@
-// Loaded before the server (`node --import`). Without it, half of the start was spent reading one package.json
-// repeatedly: that of drizzle-orm has 180 KB, and Node reads it for each of the package's 120 files to learn that they
-// are modules.
+// Loaded before the server (`node --import`). Without it, half of the start was spent finding modules: Node looks for
+// each import anew, also for the same one of another file, and reads drizzle-orm's package.json of 180 KB for each of
+// the package's files, to learn that they are modules.
 import { registerHooks } from "node:module";
 
 const PACKAGE = "/node_modules/drizzle-orm/";
+const ROOT = new URL("..", import.meta.url).href;
+const OURS = [`${ROOT}src/`, `${ROOT}testing/`, `${ROOT}scripts/`];
+
+const isOurs = (url) => OURS.some((folder) => url?.startsWith(folder));
+
+/** Where a package's module is for our own files, which all find the same. */
+const found = new Map();
 
 registerHooks({
   resolve(specifier, context, next) {
-    const isInside = specifier.startsWith(".") && context.parentURL?.includes(PACKAGE);
-    if (!isInside) return next(specifier, context);
-    const { href } = new URL(specifier, context.parentURL);
-    return { url: href, format: "module", shortCircuit: true };
+    const { parentURL } = context;
+    if (specifier.startsWith(".") && parentURL?.includes(PACKAGE))
+      return at(new URL(specifier, parentURL), "module");
+    if (!isOurs(parentURL) || !context.conditions.includes("import"))
+      return next(specifier, context);
+    if (specifier.endsWith(".ts")) {
+      const url = ownModule(specifier, parentURL);
+      if (url) return at(url, "module-typescript");
+    }
+    return fromPackage(specifier, context, next);
   },
 });
+
+const at = ({ href }, format) => ({ url: href, format, shortCircuit: true });
+
+/** The file of `./…` and of what package.json's "imports" name: `#testing/…` and, in `src/`, `#server/…` and others. */
+function ownModule(specifier, parentURL) {
+  if (specifier.startsWith(".")) return new URL(specifier, parentURL);
+  if (specifier.startsWith("#testing/")) return new URL(specifier.slice(1), ROOT);
+  return specifier.startsWith("#") ? new URL(`src/${specifier.slice(1)}`, ROOT) : null;
+}
+
+function fromPackage(specifier, context, next) {
+  if (/^[.#/]|^\w+:/.test(specifier)) return next(specifier, context);
+  const before = found.get(specifier);
+  if (before) return { ...before, shortCircuit: true };
+  const { url, format } = next(specifier, context);
+  found.set(specifier, { url, format });
+  return { url, format, shortCircuit: true };
+}
