@@ -93,6 +93,7 @@ describe("a token that reads", () => {
   test("follows changes until it is revoked", async () => {
     const { owner } = await yard.newOwnerWithHorse();
     const { token } = await newToken(owner);
+    await settled();
     const { cursor } = await made<{ cursor: string }>(program(token).get("/api/changes"));
     const horse = await newHorse(owner, { name: "Dylan" });
     await settled();
