@@ -1,4 +1,4 @@
-// Loaded before the server (`node --import`). Without it, half of the start was spent finding modules: Node looks for
+// Loaded before the server (`node --import`). Without it, much of the start is spent finding modules: Node looks for
 // each import anew, also for the same one of another file, and reads drizzle-orm's package.json of 180 KB for each of
 // the package's files, to learn that they are modules.
 import { registerHooks } from "node:module";

@@ -116,7 +116,8 @@ function quickFolder(): string {
 
 /**
  * Has the tests and what they start use this folder as the temporary one. Tests make and delete clusters of a thousand
- * files, and a disk's file system searches ever longer for a place for the next, which was a third of their work.
+ * files, and a disk's file system searches ever longer for a place for the next, which was a third of the work of
+ * postgres.test.ts.
  */
 function keepTemporaryFilesIn(folder: string) {
   mkdirSync(folder, { mode: 0o711 });

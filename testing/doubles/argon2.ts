@@ -11,7 +11,7 @@ let isDear = false;
 
 /**
  * Stands in place of the library in the server tests: passwords are hashed by the same function, but cheaply. At the
- * cost that the server asks for, the hashes of the people who register are a seventh of the work of all server tests.
+ * cost that the server asks for, hashes were about a seventh of the work of the tests about care and people.
  */
 export const hash: typeof library.hash = (password, options) =>
   library.hash(password, isDear ? options : { ...options, ...CHEAP });
