@@ -48,7 +48,7 @@ export function batched<Row>({ text, name, few, decode }: BatchedQuery<Row>) {
       // the rows are read again by the cursor: free them while this list waits in the queue
       rows.length = 0;
     }
-    for await (const rows of batchesOf(() => new TimedCursor(text, values, mode)))
+    for await (const rows of batchesOf(() => new Cursor<unknown>(text, values, mode)))
       yield rowsOf(rows);
   };
 }
@@ -60,11 +60,9 @@ const shortLists = fairQueue({ running: 4, runningEach: 4, waitingEach: 1_000 })
 const takeShort = <T>(read: () => Promise<T>) =>
   isInTransaction() ? read() : shortLists.run(workedFor().person, read);
 
-async function* batchesOf(open: () => TimedCursor): AsyncGenerator<unknown[]> {
+async function* batchesOf(open: () => Cursor<unknown>): AsyncGenerator<unknown[]> {
   const { client, giveBack } = await borrow();
   const cursor = client.query(open());
-  // ends the driver's query time-out, which would otherwise cover all batches and the reader's work between them
-  cursor.callback?.();
   let trouble: unknown;
   try {
     for (;;) {
@@ -128,9 +126,4 @@ async function borrow() {
     release();
     throw error;
   }
-}
-
-/** The driver clears its query time-out by calling the query's callback, which cursors never do. */
-class TimedCursor extends Cursor<unknown> {
-  declare callback?: () => void;
 }

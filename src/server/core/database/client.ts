@@ -1,5 +1,6 @@
 import pg from "pg";
 import { type Place, readDatabaseAddress } from "#server/core/database-address.ts";
+import { sendWithin } from "./time-limit.ts";
 
 /** Milliseconds that a connection may take to open where nobody has said how many. */
 const PATIENCE_MS = 20_000;
@@ -10,14 +11,14 @@ type OnConnected = ((error: Error) => void) | ((error: null, client: pg.Client) 
 
 /**
  * The driver's client, whose connection string may name several hosts: it connects to the one that takes writes. With
- * one host it is the driver's own.
+ * one host it is the driver's own, but for who limits a statement's time (`query_timeout`): `time-limit.ts`.
  */
 export class DatabaseClient extends pg.Client {
   readonly #hosts: Hosts | null;
   readonly #withinMs: number;
   #isEnding = false;
 
-  constructor(settings: pg.ClientConfig = {}) {
+  constructor({ query_timeout: ms = 0, ...settings }: pg.ClientConfig = {}) {
     const hosts = hostsOf(settings.connectionString);
     const withinMs = (settings.connectionTimeoutMillis || PATIENCE_MS) * SHARE;
     super(
@@ -27,6 +28,13 @@ export class DatabaseClient extends pg.Client {
     );
     this.#hosts = hosts;
     this.#withinMs = withinMs;
+    const { pipeline = false } = settings;
+    // statements that were sent after a late one wait for it: they fail with the connection
+    const onLate = () => pipeline && this.connection.stream.destroy();
+    const send = super.query.bind(this) as (...given: readonly unknown[]) => unknown;
+    const query = (...given: readonly unknown[]) => sendWithin({ ms, onLate }, send, given);
+    // a property, because a method would have to repeat the driver's eight signatures
+    Object.assign(this, { query });
     // whoever lost a connection asks anew who takes writes
     if (hosts) this.on("error", hosts.forget);
   }
