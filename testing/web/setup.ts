@@ -10,7 +10,7 @@ import "#web/ui/theme.css";
 noteFirstRender();
 
 beforeEach(async () => {
-  await page.viewport(1280, 800);
+  if (window.innerWidth !== 1280 || window.innerHeight !== 800) await page.viewport(1280, 800);
   startServer();
 });
 

@@ -33,6 +33,8 @@ describe("proposing", () => {
     await says(screen, "Say who you are");
     await says(screen, "Tick at least one horse");
     await expectAccessible();
+    // the toast lies over the checkbox for five seconds
+    await press(screen, "Dismiss");
     await fillIn(screen, { "Who was there": "Tom Ridley" });
     await screen.getByRole("checkbox", { name: "Bella" }).click();
     await fillIn(screen, { "Cost (£)": "95", Findings: "Thrush", "Next visit": "2099-01-10" });
