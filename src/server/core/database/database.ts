@@ -5,6 +5,7 @@ import pg from "pg";
 import { isDatabaseAway } from "#server/core/faults.ts";
 import { narrowingHere, withinRights } from "./within-rights.ts";
 import { type FairPool, openPool, pipeline } from "./pool.ts";
+import { setReaders } from "./read-values.ts";
 import { withItsName } from "./statement-names.ts";
 import { timed } from "./statement-times.ts";
 import type { Scope } from "#server/core/security/scope.ts";
@@ -12,8 +13,7 @@ import type { Scope } from "#server/core/security/scope.ts";
 /** `written`, with a yard's id: this process has committed a change in that yard, made through a Scope. */
 export const yardEvents = new EventEmitter<{ written: [yardId: string] }>();
 
-// keep a date as text: the driver's Date would shift it by the process's time zone
-pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+setReaders();
 
 type Runner = pg.Pool | pg.PoolClient;
 interface Context {

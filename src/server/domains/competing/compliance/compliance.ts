@@ -13,7 +13,12 @@ import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { route } from "#server/core/http/route.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import * as doses from "#server/domains/health/doses/doses.ts";
-import { fluColumns, fluFields, joinFlu } from "#server/domains/health/flu-history/flu-history.ts";
+import {
+  fluColumns,
+  fluFields,
+  allAtOnce,
+  joinFlu,
+} from "#server/domains/health/flu-history/flu-history.ts";
 import * as medicines from "#server/domains/health/medicines/medicines.ts";
 import { horses as horseTable } from "#server/schema/horses.ts";
 import { and, eq, isNotNull, or } from "drizzle-orm";
@@ -213,7 +218,7 @@ const readRecords = sqlStatement.ofYard({
   name: "compliance-records",
   text: `select h.id as "horseId", h.name, ${fluFields}, coalesce(b.dates, '{}') as booked
    from horses h
-   ${joinFlu(() => "")}
+   ${joinFlu(allAtOnce)}
    left join (select horse_id,
        array_agg((due_date at time zone 'Europe/London')::date::text order by due_date) as dates
      from care_events where yard_id = $1 and event_type = 'VACCINATION' and status <> 'COMPLETED'

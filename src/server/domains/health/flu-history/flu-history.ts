@@ -24,19 +24,29 @@ export const fluColumns = {
 export const fluFields = `coalesce(f.dates, '{}') as doses, f.course_start as "courseStart",
      coalesce(f.first_step <> 'FIRST', false) as "earlierMissing",
      coalesce(o.dates, '{}') as "otherVaccinations"`;
-/**
- * Builds the joins that read the horses' doses and visits. `named` is a function that takes a column of horse
- * ids and returns the SQL condition that limits it to the requested horses. Each joined table is read once, by
- * its index.
- */
-export const joinFlu = (named: (column: string) => string) =>
-  `left join (select horse_id, array_agg(date::text) as dates,
+/** How a statement joins rows to its horses `h`: the word for the join, and the condition on a column of horse ids. */
+interface JoinToHorses {
+  join: string;
+  and: (column: string) => string;
+}
+
+/** Each joined table is read once, for all horses of the yard. */
+export const allAtOnce: JoinToHorses = { join: "left join", and: () => "" };
+/** Each horse's rows are read by index: for a few horses of a yard that may have thousands. */
+export const horseByHorse: JoinToHorses = {
+  join: "left join lateral",
+  and: (column) => `and ${column} = h.id`,
+};
+
+/** Builds the joins that read the horses' doses and visits. */
+export const joinFlu = ({ join, and }: JoinToHorses) =>
+  `${join} (select horse_id, array_agg(date::text) as dates,
        max(date) filter (where course_start)::text as course_start,
        (array_agg(step order by date, step nulls last))[1] as first_step
-     from influenza_doses where yard_id = $1 ${named("horse_id")} group by horse_id) f
+     from influenza_doses where yard_id = $1 ${and("horse_id")} group by horse_id) f
      on f.horse_id = h.id
-   left join (select horse_id, array_agg(date::text) as dates from other_vaccinations
-     where yard_id = $1 ${named("horse_id")} group by horse_id) o on o.horse_id = h.id`;
+   ${join} (select horse_id, array_agg(date::text) as dates from other_vaccinations
+     where yard_id = $1 ${and("horse_id")} group by horse_id) o on o.horse_id = h.id`;
 
 /**
  * A horse's flu doses, from its passport and from visits that count as doses, and the bodies whose rules it
@@ -54,7 +64,7 @@ const ofHorse = sqlStatement.ofYard({
   text: `select coalesce(h.compliance_bodies, y.compliance_bodies) as bodies, ${fluFields}
    from yards y
    join horses h on h.yard_id = y.id and h.id = $2
-   ${joinFlu((column) => `and ${column} = $2`)}
+   ${joinFlu(horseByHorse)}
    where y.id = $1`,
   row: { bodies: horses.complianceBodies, ...fluColumns },
 });
