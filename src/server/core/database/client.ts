@@ -1,6 +1,6 @@
 import pg from "pg";
 import { type Place, readDatabaseAddress } from "#server/core/database-address.ts";
-import { sendWithin } from "./time-limit.ts";
+import { sendWithinLimit } from "./time-limit.ts";
 
 /** Milliseconds that a connection may take to open where nobody has said how many. */
 const PATIENCE_MS = 20_000;
@@ -32,7 +32,7 @@ export class DatabaseClient extends pg.Client {
     // statements that were sent after a late one wait for it: they fail with the connection
     const onLate = () => pipeline && this.connection.stream.destroy();
     const send = super.query.bind(this) as (...given: readonly unknown[]) => unknown;
-    const query = (...given: readonly unknown[]) => sendWithin({ ms, onLate }, send, given);
+    const query = (...given: readonly unknown[]) => sendWithinLimit({ ms, onLate }, send, given);
     // a property, because a method would have to repeat the driver's eight signatures
     Object.assign(this, { query });
     // whoever lost a connection asks anew who takes writes

@@ -5,12 +5,12 @@ import pg from "pg";
  * own, which together took a seventh of what a list page needs of the processor; the usual forms are read here.
  */
 
-type Read = (text: string) => unknown;
+type ColumnReader = (text: string) => unknown;
 
 /** The driver's readers by the number of a type; its own types know only some of the numbers. */
 interface Readers {
-  getTypeParser(type: number): Read;
-  setTypeParser(type: number, read: Read): void;
+  getTypeParser(type: number): ColumnReader;
+  setTypeParser(type: number, read: ColumnReader): void;
 }
 
 const readers: Readers = pg.types;

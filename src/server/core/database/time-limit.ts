@@ -21,7 +21,7 @@ interface Limit {
  * the driver takes: a statement, values and a callback, of which the last two may be missing; without a callback it returns
  * a promise. A cursor is passed on, because its reader limits each batch.
  */
-export function sendWithin(
+export function sendWithinLimit(
   limit: Limit,
   send: (...given: readonly unknown[]) => unknown,
   given: readonly unknown[],
