@@ -59,6 +59,8 @@ let next = 0;
 export type Medians = Measured & {
   /** The median, over the rounds, of the rate divided by the first target's rate in the same round. */
   ratio: number;
+  /** The smallest and the largest of these. */
+  spread: readonly [number, number];
 };
 
 /**
@@ -76,6 +78,7 @@ export async function inTurns(
   const first = all[0] ?? [];
   return all.map((turns) => {
     const middle = (key: keyof Measured) => median(turns.map((turn) => turn[key]));
+    const ratios = turns.map(({ rate }, round) => rate / (first[round]?.rate ?? Number.NaN));
     return {
       rate: middle("rate"),
       p50: middle("p50"),
@@ -83,7 +86,8 @@ export async function inTurns(
       mean: middle("mean"),
       cpuMicros: middle("cpuMicros"),
       loopP99: middle("loopP99"),
-      ratio: median(turns.map(({ rate }, round) => rate / (first[round]?.rate ?? Number.NaN))),
+      ratio: median(ratios),
+      spread: [Math.min(...ratios), Math.max(...ratios)],
     };
   });
 }

@@ -20,7 +20,7 @@ export const report = (
 ) => `# The list page, ${day}
 
 ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}. Load, server and database share the machine: compare
-ratios, not figures.
+ratios, not figures. Every figure is the median of five rounds in turns.
 
 ## Against a bare server
 
@@ -30,6 +30,7 @@ ${table(
     "server",
     "requests/s",
     "of bare",
+    "lowest and highest of the rounds",
     "mean ms",
     "p50 ms",
     "p99 ms",
@@ -61,15 +62,24 @@ ${table(
 All that a screen asks for, at once over six connections, by two people; from the first question to the last answer.
 
 ${table(
-  ["horses in the yard", "screen", "calls", "p50 ms", "p99 ms", "p99 of the list page's"],
+  [
+    "horses in the yard",
+    "screen",
+    "calls",
+    "p50 ms",
+    "p99 ms",
+    "p99 of the list page's",
+    "p99 of the smallest yard's",
+  ],
   screens.flatMap(({ horses, opened }) =>
-    opened.map(({ name, calls, p50, p99, ratio }) => [
+    opened.map(({ name, calls, p50, p99, ratio }, at) => [
       horses.toLocaleString("en-GB"),
       name,
       calls,
       p50.toFixed(1),
       p99.toFixed(1),
       ratio.toFixed(2),
+      (p99 / (screens[0]?.opened[at]?.p99 ?? Number.NaN)).toFixed(2),
     ]),
   ),
 )}
@@ -88,9 +98,10 @@ ${table(
 )}
 `;
 
-const figures = ({ rate, ratio, mean, p50, p99, cpuMicros, loopP99 }: Medians) => [
+const figures = ({ rate, ratio, spread, mean, p50, p99, cpuMicros, loopP99 }: Medians) => [
   rate.toFixed(0),
   ratio.toFixed(2),
+  spread.map((each) => each.toFixed(2)).join(", "),
   mean.toFixed(2),
   p50,
   p99,

@@ -11,7 +11,7 @@ import { openInTurns } from "./pages.ts";
 import { signIn } from "./people.ts";
 import { explainCalls } from "./plans.ts";
 import { type Findings, report } from "./report.ts";
-import { calendar, dashboard, SUMMARIES, timeline } from "./screens.ts";
+import { boards, calendar, dashboard, SUMMARIES, timeline } from "./screens.ts";
 import { type Server, startBare, startProduct } from "./servers.ts";
 
 const quick = process.argv.includes("--quick");
@@ -90,6 +90,7 @@ async function measureScreens(server: Server): Promise<Findings["screens"]> {
       { name: "dashboard", paths: dashboard },
       { name: "calendar", paths: calendar },
       { name: "timeline", paths: timeline(person, today) },
+      ...boards,
     ].map((screen) => ({ ...screen, cookies: person.cookies }));
     found.push({ horses, opened: await openInTurns(server, screens, { ...opening, people: 2 }) });
   }

@@ -12,6 +12,12 @@ export const dashboard = initialCalls(paths.dashboard);
 /** The requests of the calendar: the days around today with its two lists. */
 export const calendar = initialCalls(paths.calendar);
 
+/** The requests of the boards, which show the whole yard. */
+export const boards = (["compliance", "medicines", "worming", "places"] as const).map((name) => ({
+  name,
+  paths: initialCalls(paths[name]),
+}));
+
 /** The requests of a horse's timeline: for its first page, and for the page after a year. */
 export const timeline = ({ horseId }: Rider, today: string) => [
   `/api/horses/${horseId}/timeline`,
