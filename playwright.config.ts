@@ -6,7 +6,7 @@ import { dayInTurn } from "./testing/runs.ts";
 /**
  * `npm run journeys` takes every journey on both screens. `npm test` takes what keeps a promise that no other test
  * keeps: one whole path of each feature on one screen; what is lost or shown to the wrong person if it fails (rights, a
- * shared computer, two people at once, lost replies and typed text); and one in three of the pages and dialogs on a phone's
+ * shared computer, two people at once, lost replies and typed text); and one in five of the pages and dialogs on a phone's
  * screen, others each day (screens.e2e.ts). Of the paths that guard neither people, rights, money nor data, those
  * tagged `@odd-day` and those tagged `@even-day` take turns. The rest is tagged `@long`, for components, calls or a
  * journey that stays test the same. `@phone` is what a phone changes, taken on both screens; `@phone-first` is taken on

@@ -9,6 +9,7 @@ import { freePort } from "#server/adapters/postgres/address.ts";
 import { isRoot } from "#server/adapters/postgres/postmaster.ts";
 import { openPapersInbox } from "#server/adapters/papers-inbox/papers-inbox.ts";
 import { freshDatabaseWithClient } from "#testing/database.ts";
+import { startReplicated } from "#testing/replicated.ts";
 import { openImapDouble } from "#testing/doubles/imap.ts";
 import { openS3Double } from "#testing/doubles/s3.ts";
 import { openSmtpDouble } from "#testing/doubles/smtp.ts";
@@ -233,6 +234,33 @@ describe("services", () => {
     );
     expect(of("papers")).toMatch(/^wrong: .* look at PAPERS_INBOX_URL\.$/);
     expect(all).not.toMatch(/letmein|another-secret|other-password/);
+  });
+});
+
+describe("the replica", () => {
+  const pair = fixture(startReplicated);
+
+  test("one that follows is fine; a primary, and one that is away, are to be looked at", async () => {
+    const saidOf = async (url: string) => {
+      const { of, all } = await said({
+        DATABASE_URL: pair.primary.url,
+        DATABASE_REPLICA_URL: url,
+      });
+      expect(all).not.toContain("letmein");
+      return of("replica");
+    };
+    await expect
+      .poll(() => saidOf(pair.replica.url))
+      .toBe("ok: The replica answers and has caught up.");
+    expect(await saidOf(pair.primary.url)).toMatch(/^look at it: .* names no replica/);
+    expect(await saidOf("postgres://me:letmein@127.0.0.1:1/loosebox")).toMatch(
+      /^look at it: The replica .* does not answer: .*REFUSED/,
+    );
+  });
+
+  test("none is fine", async () => {
+    const { of } = await said({ DATABASE_URL: database.url });
+    expect(of("replica")).toMatch(/^ok: .* DATABASE_REPLICA_URL is not set\.$/);
   });
 });
 

@@ -5,6 +5,7 @@ import { dataFolderLooks } from "./data-folder.ts";
 import { type Look, take } from "./look.ts";
 import { programLooks } from "./program.ts";
 import { addressLook, backupLooks } from "./rest.ts";
+import { replicaLooks } from "./replica.ts";
 import { type ReadSettings, readSettings, withoutSecrets } from "./settings.ts";
 import { serviceLooks } from "./services.ts";
 
@@ -13,6 +14,7 @@ const looks: readonly Look[] = [
   addressLook,
   ...dataFolderLooks,
   ...databaseLooks,
+  ...replicaLooks,
   ...serviceLooks,
   ...backupLooks,
 ];

@@ -31,7 +31,8 @@ export class DatabaseClient extends pg.Client {
     const { pipeline = false } = settings;
     // statements that were sent after a late one wait for it: they fail with the connection
     const onLate = () => pipeline && this.connection.stream.destroy();
-    const send = super.query.bind(this) as (...given: readonly unknown[]) => unknown;
+    const send = (...given: readonly unknown[]): unknown =>
+      (super.query as (...all: readonly unknown[]) => unknown)(...given);
     const query = (...given: readonly unknown[]) => sendWithinLimit({ ms, onLate }, send, given);
     // a property, because a method would have to repeat the driver's eight signatures
     Object.assign(this, { query });
