@@ -10,7 +10,7 @@ export interface Findings {
   growth: { horses: number; measured: Medians }[];
   /** Whole screens; the first one of each yard is the list page, with which the others are compared. */
   screens: { horses: number; opened: Opened[] }[];
-  memory: { seconds: number; rss: number }[];
+  memory: { after: string; rss: number }[];
 }
 
 /** The results as Markdown, for the terminal and for `bench/results/`. */
@@ -86,12 +86,12 @@ ${table(
 
 ## Memory
 
-At 32 connections without a pause.
+At 32 connections without a pause, before the large yards and after them.
 
 ${table(
   ["after", "resident MiB", "times as much"],
-  memory.map(({ seconds, rss }) => [
-    `${seconds} s`,
+  memory.map(({ after, rss }) => [
+    after,
     (rss / 2 ** 20).toFixed(0),
     (rss / (memory[0]?.rss ?? Number.NaN)).toFixed(2),
   ]),

@@ -59,12 +59,13 @@ async function measure(one: Target, other: Target): Promise<Findings> {
     const [bareIs, productIs] = await inTurns([other, one], { ...turns, connections });
     if (bareIs && productIs) page.push({ connections, bare: bareIs, product: productIs });
   }
-  return {
-    page,
-    growth: await measureGrowth(one.server),
-    screens: await measureScreens(one.server),
-    memory: await measureMemory(one),
-  };
+  // before the screens, whose replies are megabytes, and after them
+  const memory = await measureMemory(one);
+  const growth = await measureGrowth(one.server);
+  const screens = await measureScreens(one.server);
+  await load(one, { connections: 32, seconds: memorySeconds[0] ?? 0 });
+  const { rss } = await one.server.vitals();
+  return { page, growth, screens, memory: [...memory, { after: "all the screens", rss }] };
 }
 
 async function measureGrowth(server: Server): Promise<Findings["growth"]> {
@@ -103,7 +104,7 @@ async function measureMemory(target: Target): Promise<Findings["memory"]> {
   let passed = 0;
   for (const seconds of memorySeconds) {
     await load(target, { connections: 32, seconds: seconds - passed });
-    memory.push({ seconds, rss: (await target.server.vitals()).rss });
+    memory.push({ after: `${seconds} s`, rss: (await target.server.vitals()).rss });
     passed = seconds;
   }
   return memory;
