@@ -1,6 +1,6 @@
 import { cpus } from "node:os";
 import { addDays } from "../src/rules/dates.ts";
-import { medicineCell, medicineVerdict } from "../src/rules/medicines/judge.ts";
+import { medicineCells, medicineVerdict } from "../src/rules/medicines/judge.ts";
 import type { Treatment } from "../src/rules/medicines/treatment.ts";
 import { bodies } from "../src/rules/vaccination/rulebooks.ts";
 
@@ -25,8 +25,7 @@ const rows = [
   ),
   measure(`board, ${HORSES} horses x 6 bodies on one day, 50 treatments each`, 20, () => {
     for (let horse = 0; horse < HORSES; horse++)
-      for (let body = 0; body < bodies.length; body++)
-        medicineCell(recordOf(records[1] ?? [], body), "2026-04-01");
+      medicineCells({ ...recordOf(records[1] ?? [], 0), bodies }, "2026-04-01");
   }),
 ];
 console.table(rows.map(({ name, cpu }) => ({ what: name, "CPU ms": cpu.toFixed(4) })));

@@ -5,7 +5,7 @@ import { bodies } from "#rules/vaccination/rulebooks.ts";
 import { treatment } from "#testing/rules/medicines/treatments.ts";
 import { medicineBook, medicineSources } from "./rulebooks.ts";
 import { foodChainSources } from "./food-chain.ts";
-import { type MedicineRecord, medicineCell, medicineVerdict } from "./judge.ts";
+import { type MedicineRecord, medicineCells, medicineVerdict } from "./judge.ts";
 import { signVocabulary } from "./signs.ts";
 import type { Treatment } from "./treatment.ts";
 import { worst } from "./verdict.ts";
@@ -72,10 +72,19 @@ describe("the examples of the rules on racing", () => {
 
   test("5b: the thirtieth day after clenbuterol is borderline", () => {
     expect(codes(clenbuterol, "2025-05-31")).toContain("BETA_2");
-    expect(medicineCell(record(clenbuterol), "2025-05-31")).toEqual({
-      verdict: "BORDERLINE",
-      code: "BETA_2",
-    });
+    expect(medicineCells({ ...record(clenbuterol), bodies: ["BHA", "BE"] }, "2025-05-31")).toEqual(
+      (["BHA", "BE"] as const).map((body) => {
+        const { verdict, reasons } = medicineVerdict(
+          { ...record(clenbuterol), body },
+          "2025-05-31",
+        );
+        return { verdict, code: reasons[0]?.code };
+      }),
+    );
+    const { body } = record(clenbuterol);
+    expect(medicineCells({ ...record(clenbuterol), bodies: [body] }, "2025-05-31")).toEqual([
+      { verdict: "BORDERLINE", code: "BETA_2" },
+    ]);
   });
 
   test("6: a third course of clenbuterol within six months", () => {

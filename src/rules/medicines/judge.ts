@@ -64,8 +64,7 @@ export interface MedicineAnswer {
  * it. Treatments that begin after the day do not count. Throws a RangeError for an invalid date.
  */
 export function medicineVerdict(record: MedicineRecord, event: string): MedicineAnswer {
-  const day = dayNumber(event);
-  const findings = judge(record, day);
+  const findings = judge(record, readTreatments(record.treatments), dayNumber(event));
   const verdict = verdictOf(findings);
   return {
     verdict,
@@ -81,14 +80,20 @@ export function medicineVerdict(record: MedicineRecord, event: string): Medicine
   };
 }
 
-/** The verdict without sentences, with the code of the deciding reason. */
-export function medicineCell(
-  record: MedicineRecord,
+/** A verdict without sentences, with the code of the deciding reason. */
+export interface MedicineCell {
+  verdict: MedicineVerdict;
+  code: string;
+}
+
+/** The verdicts of several bodies for one day, in the order of the bodies. They equal those of `medicineVerdict`. */
+export function medicineCells(
+  { bodies, ...record }: Omit<MedicineRecord, "body"> & { bodies: readonly Body[] },
   event: string,
-): { verdict: MedicineVerdict; code: string } {
-  const findings = judge(record, dayNumber(event));
-  const verdict = verdictOf(findings);
-  return { verdict, code: findings.find(({ grade }) => grade === verdict)?.code ?? verdict };
+): MedicineCell[] {
+  const given = readTreatments(record.treatments);
+  const day = dayNumber(event);
+  return bodies.map((body) => cellOn({ ...record, body }, given, day));
 }
 
 /** The most serious verdict of all days of an outing, both ends inclusive, with the first day that has it. */
@@ -96,22 +101,34 @@ export function medicineTrip(
   record: MedicineRecord,
   { firstDay, lastDay }: { firstDay: string; lastDay: string },
 ): { verdict: MedicineVerdict; day: string } {
-  let found = { verdict: verdictOn(record, firstDay), day: firstDay };
+  const given = readTreatments(record.treatments);
+  const verdictOn = (day: Day) => cellOn(record, given, day).verdict;
+  const first = dayNumber(firstDay);
   const last = dayNumber(lastDay);
-  for (let day = dayNumber(firstDay) + 1; day <= last && found.verdict !== "NO"; day++) {
-    const verdict = verdictOn(record, dateOfDay(day));
-    if (worst(verdict, found.verdict) !== found.verdict) found = { verdict, day: dateOfDay(day) };
+  let found = { verdict: verdictOn(first), day: first };
+  for (let day = first + 1; day <= last && found.verdict !== "NO"; day++) {
+    const verdict = verdictOn(day);
+    if (worst(verdict, found.verdict) !== found.verdict) found = { verdict, day };
   }
-  return found;
+  return { verdict: found.verdict, day: dateOfDay(found.day) };
 }
 
-const verdictOn = (record: MedicineRecord, day: string) => medicineCell(record, day).verdict;
+function cellOn(record: MedicineRecord, given: readonly ReadTreatment[], event: Day): MedicineCell {
+  const findings = judge(record, given, event);
+  const verdict = verdictOf(findings);
+  return { verdict, code: findings.find(({ grade }) => grade === verdict)?.code ?? verdict };
+}
 
 const GRADES: readonly MedicineFinding["grade"][] = [...medicineVerdicts, "NOTE"];
 
-function judge(record: MedicineRecord, event: Day): MedicineFinding[] {
+/** Judges a record whose treatments have been read, for one day; those that begin later do not count. */
+function judge(
+  record: MedicineRecord,
+  treatments: readonly ReadTreatment[],
+  event: Day,
+): MedicineFinding[] {
   const book = medicineBook(record.body);
-  const given = readTreatments(record.treatments).filter(({ from }) => from <= event);
+  const given = treatments.filter(({ from }) => from <= event);
   const found = [
     ...given.flatMap((treatment) => ofTreatment(book, treatment, event)),
     ...courses(book.courseLimit, given, event),

@@ -6,7 +6,7 @@ import { addDays } from "#rules/dates.ts";
 import { bodies } from "#rules/vaccination/rulebooks.ts";
 import { oracle } from "#testing/rules/medicines/oracle.ts";
 import { foodChainStatuses } from "./food-chain-status.ts";
-import { medicineCell, type MedicineRecord, medicineVerdict } from "./judge.ts";
+import { medicineCells, type MedicineRecord, medicineVerdict } from "./judge.ts";
 import type { Treatment } from "./treatment.ts";
 import { medicineVerdicts } from "./verdict.ts";
 
@@ -94,7 +94,8 @@ test("engine and oracle agree on every random horse", { timeout: 600_000 }, () =
       const { verdict } = medicineVerdict(record, event);
       seen[verdict]++;
       expect(verdict).toBe(oracle(record, event));
-      expect(medicineCell(record, event).verdict).toBe(verdict);
+      const [cell] = medicineCells({ ...record, bodies: [record.body] }, event);
+      expect(cell?.verdict).toBe(verdict);
     }),
     { numRuns: RUNS },
   );

@@ -32,7 +32,7 @@ let root: Context | undefined;
 const current = new AsyncLocalStorage<Context | undefined>();
 
 /** How long work may take on any connection, in milliseconds. */
-export const SETTINGS = {
+export const TIME_LIMITS = {
   // no statement may take longer; a server that has stopped responding cannot enforce this, so the driver has a
   // time-out too
   statement_timeout: 9_000,
@@ -42,7 +42,7 @@ export const SETTINGS = {
 
 /** Opens the pool, which is shared fairly between callers, and the pipelined connections for quick statements. */
 export function openDatabase(url: string, onLost: (error: Error) => void, connections = 10) {
-  const settings = { ...SETTINGS, connectionString: url, connectionTimeoutMillis: 5_000 };
+  const settings = { ...TIME_LIMITS, connectionString: url, connectionTimeoutMillis: 5_000 };
   const opened = openPool({ ...settings, max: connections }, onLost);
   pool = opened;
   pipelined = pipeline(settings, onLost, PIPELINED_CONNECTIONS);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDatabaseAway } from "#server/core/faults.ts";
-import { connectionPool, inNewTransaction, isInTransaction, SETTINGS } from "./database.ts";
+import { connectionPool, inNewTransaction, isInTransaction, TIME_LIMITS } from "./database.ts";
 import { type FairPool, openPool } from "./pool.ts";
 
 /*
@@ -26,7 +26,7 @@ let tell: (error: unknown) => void = () => undefined;
  * every ten seconds.
  */
 export function openReplica(url: string, onTrouble: (error: unknown) => void) {
-  const settings = { ...SETTINGS, connectionString: url, connectionTimeoutMillis: CONNECT_MS };
+  const settings = { ...TIME_LIMITS, connectionString: url, connectionTimeoutMillis: CONNECT_MS };
   replica = openPool({ ...settings, max: CONNECTIONS }, onTrouble);
   tell = onTrouble;
   awayUntil = 0;

@@ -4,7 +4,7 @@ import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { foodChainConflict } from "#rules/medicines/food-chain.ts";
 import { type FoodChainStatus } from "#rules/medicines/food-chain-status.ts";
-import { medicineCell, type MedicineRecord, medicineVerdict } from "#rules/medicines/judge.ts";
+import { medicineCells, type MedicineRecord, medicineVerdict } from "#rules/medicines/judge.ts";
 import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
 import { inNaturalOrder, matches, naturally, pick } from "#server/core/database/expressions.ts";
 import { notNull } from "#server/core/database/row-shape.ts";
@@ -73,10 +73,7 @@ export async function verdict(
 export async function medicineVerdicts(scope: Scope, on: string) {
   const records = await medicineRecords(scope);
   return new Map(
-    [...records].map(([id, record]) => [
-      id,
-      bodies.map((body) => medicineCell({ ...record, body }, on)),
-    ]),
+    [...records].map(([id, record]) => [id, medicineCells({ ...record, bodies }, on)]),
   );
 }
 
