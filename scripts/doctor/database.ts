@@ -31,6 +31,18 @@ export async function readDatabase({ databaseUrl, dataDir }: Config): Promise<Da
     throw new DatabaseAsleep(
       "Loosebox's own PostgreSQL runs only while Loosebox does: start it, then run this again.",
     );
+  return withConnection(url, async (client) => {
+    // whatever is asked here changes nothing; a setting of the session would stay behind in a pooler
+    await client.query("begin read only");
+    return { ...(await readServer(client)), ...(await readMigrations(client)) };
+  });
+}
+
+/** Connects for as long as the work takes; rejects within the time of a look where the server does not answer. */
+export async function withConnection<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new DatabaseClient({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_MS,
@@ -39,9 +51,7 @@ export async function readDatabase({ databaseUrl, dataDir }: Config): Promise<Da
   client.on("error", () => undefined);
   try {
     await client.connect();
-    // whatever is asked here changes nothing; a setting of the session would stay behind in a pooler
-    await client.query("begin read only");
-    return { ...(await readServer(client)), ...(await readMigrations(client)) };
+    return await work(client);
   } finally {
     await client.end().catch(() => undefined);
   }

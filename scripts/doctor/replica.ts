@@ -1,6 +1,6 @@
 import type { Verdict } from "#rules/installation/status.ts";
-import { DatabaseClient } from "#server/core/database/client.ts";
-import { CONNECT_MS, formatReason, type Look, type Patient } from "./look.ts";
+import { withConnection } from "./database.ts";
+import { formatReason, type Look, type Patient } from "./look.ts";
 
 /** Seconds that a replica may be behind: the server waits a quarter of a second before it reads from the primary. */
 const BEHIND = 1;
@@ -34,15 +34,8 @@ async function lookAtReplica({ settings }: Patient): Promise<Verdict> {
   }
 }
 
-async function readReplica(url: string) {
-  const client = new DatabaseClient({
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_MS,
-    query_timeout: CONNECT_MS,
-  });
-  client.on("error", () => undefined);
-  try {
-    await client.connect();
+const readReplica = (url: string) =>
+  withConnection(url, async (client) => {
     // a replica that has replayed all it was sent is not behind, however long ago the last change was
     const { rows } = await client.query<{ isReplica: boolean; behind: number }>(
       `select pg_is_in_recovery() as "isReplica",
@@ -53,7 +46,4 @@ async function readReplica(url: string) {
     const [row] = rows;
     if (!row) throw new Error("It said nothing of itself");
     return row;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
-}
+  });
