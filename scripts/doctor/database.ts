@@ -57,6 +57,9 @@ export async function withConnection<T>(
   }
 }
 
+/** Why a connection failed, without the variable, which the sentences about it name themselves. */
+export const formatAway = (error: unknown) => formatReason(error).replace(/^DATABASE_URL: /, "");
+
 async function readServer(client: pg.Client) {
   const before = Date.now();
   const { rows } = await client.query<{ version: string; number: number; now: Date }>(
@@ -107,7 +110,7 @@ async function lookAtServer({ database, settings }: Patient): Promise<Verdict> {
     ];
   } catch (error) {
     if (error instanceof DatabaseAsleep) return ["LOOK", error.message];
-    const reason = formatReason(error).replace(/^DATABASE_URL: /, "");
+    const reason = formatAway(error);
     return [
       "BROKEN",
       settings.databaseUrl

@@ -254,7 +254,7 @@ describe("the replica", () => {
       .toBe("ok: The replica answers and has caught up.");
     expect(await saidOf(pair.primary.url)).toMatch(/^look at it: .* names no replica/);
     expect(await saidOf("postgres://me:letmein@127.0.0.1:1/loosebox")).toMatch(
-      /^look at it: The replica .* does not answer: .*REFUSED/,
+      /^look at it: The replica .* does not answer: the database cannot be used .*REFUSED/,
     );
   });
 

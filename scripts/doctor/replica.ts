@@ -1,6 +1,6 @@
 import type { Verdict } from "#rules/installation/status.ts";
-import { withConnection } from "./database.ts";
-import { formatReason, type Look, type Patient } from "./look.ts";
+import { formatAway, withConnection } from "./database.ts";
+import { type Look, type Patient } from "./look.ts";
 
 /** Seconds that a replica may be behind: the server waits a quarter of a second before it reads from the primary. */
 const BEHIND = 1;
@@ -29,7 +29,7 @@ async function lookAtReplica({ settings }: Patient): Promise<Verdict> {
   } catch (error) {
     return [
       "LOOK",
-      `The replica of DATABASE_REPLICA_URL does not answer: ${formatReason(error)} Large reads are made on the database itself.`,
+      `The replica of DATABASE_REPLICA_URL does not answer: ${formatAway(error)} Large reads are made on the database itself.`,
     ];
   }
 }
