@@ -10,7 +10,7 @@ import { careEventEndpoints } from "./care/care-events.ts";
 import { costEndpoints } from "./care/costs.ts";
 import { timelineEndpoints } from "./care/timeline.ts";
 import { firstRows, todayEndpoints } from "./care/today.ts";
-import { complianceEndpoints } from "./competing/compliance.ts";
+import { complianceEndpoints, firstOfBoard } from "./competing/compliance.ts";
 import { outingEndpoints } from "./competing/outings.ts";
 import { healthSheetEndpoints } from "./competing/health-sheets.ts";
 import { medicineEndpoints } from "./health/medicines.ts";
@@ -74,9 +74,8 @@ const table: Record<string, (opened: PageContext) => Call[]> = {
     [costEndpoints.forecast],
   ],
   [paths.compliance]: ({ today }) => [
-    [complianceEndpoints.board, { query: { on: today } }],
+    [complianceEndpoints.board, { query: firstOfBoard(today) }],
     [complianceEndpoints.bodies],
-    [horseEndpoints.list],
   ],
   [paths.medicines]: () => [
     [medicineEndpoints.months],

@@ -2,31 +2,19 @@ import * as z from "zod/mini";
 import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
 import { bodies } from "#rules/vaccination/rulebooks.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { byId, calendarDate, instantOut, proposedId, seenVersion } from "#contract/fields.ts";
+import {
+  byId,
+  calendarDate,
+  instantOut,
+  proposedId,
+  queryNumber,
+  seenVersion,
+} from "#contract/fields.ts";
 import { AnyVerdict, MedicineAnswer } from "#contract/health/medicines.ts";
-import { VaccinationAnswer, verdicts } from "#contract/health/vaccination.ts";
+import { VaccinationAnswer } from "#contract/health/vaccination.ts";
+import { BOARD_SHOWN, ComplianceBoard } from "./compliance-board.ts";
 
 const on = calendarDate("Give the day of the event as on=YYYY-MM-DD");
-
-/** A verdict in one cell of the board, with the code of the deciding reason. */
-export const ComplianceCell = z.object({
-  verdict: z.enum(verdicts),
-  code: z.string(),
-  /** The verdict from the horse's medicines; `overall` is the more serious one of this and `verdict`. */
-  medicines: AnyVerdict,
-  overall: AnyVerdict,
-});
-export type ComplianceCell = z.output<typeof ComplianceCell>;
-
-const ComplianceRow = z.object({
-  horseId: z.uuid(),
-  name: z.string(),
-  /** The date of the last influenza dose; null when none is on record. */
-  lastDose: z.nullable(z.iso.date()),
-  /** One cell for each body, in the order of `bodies`; null where the body does not apply to the horse. */
-  cells: z.array(z.nullable(ComplianceCell)),
-});
-export type ComplianceRow = z.output<typeof ComplianceRow>;
 
 /** The bodies whose rules apply, without duplicates; null removes the choice. */
 const choice = z.nullable(
@@ -90,11 +78,18 @@ export const complianceEndpoints = {
     access: "viewer",
     section: "health",
     tagged: true,
-    summary: `Every horse of the yard by the bodies that are gone by, on one day, at most 1,000 horses by name. ${CONFIRM_SENTENCE}`,
-    query: z.object({ on }),
-    reply: z.object({ bodies: z.array(z.enum(bodies)), rows: z.array(ComplianceRow) }),
+    summary: `The yard's horses by the bodies that are gone by, on one day, all by name; with first only so many of each answer. ${CONFIRM_SENTENCE}`,
+    query: z.object({
+      on,
+      /** How many horses of each answer are listed; the counts are of all. */
+      first: z.optional(queryNumber(1, 1_000)),
+    }),
+    reply: ComplianceBoard,
   }),
 };
+
+/** What the page asks for when it opens. */
+export const firstOfBoard = (on: string) => ({ on, first: BOARD_SHOWN });
 
 /** Maximum number of vaccinations that are booked at once: the next one and, for a restarted course, its second. */
 const JABS_MAX = 2;

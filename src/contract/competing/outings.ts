@@ -15,6 +15,7 @@ import {
   textOrEmpty,
 } from "#contract/fields.ts";
 import { AnyVerdict } from "#contract/health/medicines.ts";
+import { careStatus, notKnown } from "#contract/horses/horse-standing.ts";
 import { paths } from "#contract/paths.ts";
 import { verdicts } from "#contract/health/vaccination.ts";
 
@@ -108,6 +109,9 @@ export type OutingCell = z.output<typeof OutingCell>;
 const OutingRow = z.object({
   horseId: z.uuid(),
   name: z.string(),
+  /** How the horse stands with its care today. */
+  careStatus,
+  notKnown,
   /** The date of the last influenza dose; null when none is on record. */
   lastDose: z.nullable(z.iso.date()),
   /**

@@ -215,6 +215,16 @@ describe("outings", () => {
   });
 });
 
+test("the horses that may go on each of the copied days, the first and all", async () => {
+  for (const ahead of [0, 3, 7]) {
+    const on = `on=${addDays(today, ahead)}`;
+    for (const first of [1, 5, 40]) await same(`/api/compliance?${on}&first=${first}`);
+    expect(await same(`/api/compliance?${on}`)).toMatchObject({
+      counts: { NOTHING: horses.length },
+    });
+  }
+});
+
 test("a horse's contacts are its own and the yard's, in order", async () => {
   for (const id of horses) await same(`/api/contacts?horseId=${id}`);
 });

@@ -2,6 +2,7 @@ import { v7 as uuid } from "uuid";
 import { describe, expect, test } from "vitest";
 import type { Reply } from "#contract/endpoint.ts";
 import type { complianceEndpoints } from "#contract/competing/compliance.ts";
+import type { horseEndpoints } from "#contract/horses/horses.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { bodies, usualBodies } from "#rules/vaccination/rulebooks.ts";
@@ -155,6 +156,36 @@ describe("GET /api/compliance", () => {
     expect(
       new Set(board.rows.flatMap(({ cells }) => cells.map((cell) => cell?.verdict))),
     ).toContain("OK");
+  });
+});
+
+describe("the first horses of each answer", () => {
+  type Board = Reply<typeof complianceEndpoints.board>;
+  const at = (query: string) => `/api/compliance?on=2026-05-16${query}`;
+
+  test("are listed with their standing, and all are counted", async () => {
+    const owner = await yard.newOwner();
+    const [first] = await Promise.all(
+      ["Bramble", "Clover", "Domino"].map((name) => newHorse(owner, { name })),
+    );
+    const whole = (await owner.get(at(""))).json<Board>();
+    expect(whole.counts).toEqual({ CANNOT: 0, ASK: 0, CAN: 0, NOTHING: 3 });
+    const listed = (await owner.get("/api/horses")).json<Reply<typeof horseEndpoints.list>>();
+    const standings = listed.map(({ careStatus, notKnown }) => ({ careStatus, notKnown }));
+    expect(whole.rows.map(({ careStatus, notKnown }) => ({ careStatus, notKnown }))).toEqual(
+      standings,
+    );
+    const two = (await owner.get(at("&first=2"))).json<Board>();
+    expect(two).toEqual({ ...whole, rows: whole.rows.slice(0, 2) });
+    await write(owner, first?.id ?? "", doses(FLU));
+    const changed = (await owner.get(at("&first=1"))).json<Board>();
+    expect(changed.counts, "what was just written counts").toMatchObject({ CAN: 1, NOTHING: 2 });
+    expect(changed.rows.map(({ name }) => name)).toEqual(["Bramble", "Clover"]);
+  });
+
+  test.each(["0", "1001", "1.5", "x", ""])("cannot be %s", async (first) => {
+    const owner = await yard.newOwner();
+    expect((await owner.get(at(`&first=${first}`))).statusCode).toBe(400);
   });
 });
 

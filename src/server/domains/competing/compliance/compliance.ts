@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { complianceEndpoints as calls, type BodiesEdit } from "#contract/competing/compliance.ts";
+import { firstOfEachAnswer } from "#contract/competing/compliance-board.ts";
 import { HORSES_PER_YARD_MAX } from "#contract/operations/system-settings.ts";
 import { medicineVerdict } from "#rules/medicines/judge.ts";
 import { type MedicineVerdict, worst } from "#rules/medicines/verdict.ts";
@@ -9,6 +10,7 @@ import { fluRecordOf } from "#rules/vaccination/passport.ts";
 import { bodies, type Body, usualBodies } from "#rules/vaccination/rulebooks.ts";
 import { naturally } from "#server/core/database/expressions.ts";
 import { textList } from "#server/core/database/row-shape.ts";
+import { shareRead } from "#server/core/database/shared-reads.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { route } from "#server/core/http/route.ts";
 import type { Scope } from "#server/core/security/scope.ts";
@@ -26,6 +28,7 @@ import { inTransaction } from "#server/core/database/database.ts";
 import { stale } from "#server/core/refusal.ts";
 import { lockYard } from "#server/core/database/yard-rows.ts";
 import { reconcileFluPlans } from "#server/domains/care/reconcile-events.ts";
+import { standingsOf } from "#server/domains/care/standing/standing.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import { keepHorseBodies } from "#server/domains/horses/versioned-columns.ts";
 import { keepYardBodies } from "#server/domains/people/accounts/accounts.ts";
@@ -119,7 +122,7 @@ const findChoices = statement.ofYard("find-bodies", [], (db, { yard }) =>
 
 export function complianceRoutes(app: FastifyInstance) {
   route(app, calls.ofHorse, ({ params, query }, scope) => ofHorse(scope, params.id, query));
-  route(app, calls.board, ({ query }, scope) => board(scope, query.on));
+  route(app, calls.board, ({ query }, scope) => board(scope, query));
   route(app, calls.bodies, (_, scope) => chosenBodies(scope));
   route(app, calls.chooseBodies, ({ body }, scope) => choose(scope, body));
   route(app, calls.chooseHorseBodies, ({ params, body }, scope) =>
@@ -148,22 +151,38 @@ export async function recordOf(scope: Scope, id: string) {
   };
 }
 
-/** Every horse of the yard by name, with the verdicts of its bodies for one day. */
-async function board(scope: Scope, on: string) {
+/** The horses of the yard by name, the first of each answer, with the verdicts of their bodies for one day. */
+async function board(scope: Scope, { on, first }: { on: string; first?: number | undefined }) {
+  const { bodies: shown, rows: all } = await shareRead(
+    `compliance ${on}`,
+    () => judgeYard(scope, on),
+    ({ rows }) => rows.length,
+  );
+  const { counts, rows } = firstOfEachAnswer(all, first);
+  const standingOf = await standingsOf(scope, null);
+  return {
+    bodies: shown,
+    counts,
+    rows: rows.map((row) => ({ ...row, ...standingOf(row.horseId) })),
+  };
+}
+
+/** The verdicts of every horse's bodies for one day, the horses by name. */
+async function judgeYard(scope: Scope, on: string) {
   const chosen = await chosenBodies(scope);
   const of = bodiesOf(chosen);
   const rows = await records(scope);
   const shown = bodies.filter(
     (body) => chosen.bodies.includes(body) || rows.some(({ horseId }) => of(horseId).has(body)),
   );
-  const given = await medicines.medicineVerdicts(scope, on);
+  const given = await medicines.medicineVerdicts(scope, { bodies: shown, on });
   return {
     bodies: shown,
     rows: rows.map(({ horseId, name, flu, others, courseStart, earlierMissing }) => ({
       horseId,
       name,
       lastDose: flu.toSorted().at(-1) ?? null,
-      cells: shown.map((body) =>
+      cells: shown.map((body, index) =>
         of(horseId).has(body)
           ? withMedicine(
               cells(
@@ -176,7 +195,7 @@ async function board(scope: Scope, on: string) {
                 },
                 [on],
               )[0],
-              given.get(horseId)?.[bodies.indexOf(body)],
+              given.get(horseId)?.[index],
             )
           : null,
       ),

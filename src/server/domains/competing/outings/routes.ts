@@ -12,6 +12,7 @@ import { londonDate } from "#rules/london.ts";
 import { firstOf } from "#server/core/database/batched.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { type RecordRow, records } from "#server/domains/competing/compliance/compliance.ts";
+import { standingsOf } from "#server/domains/care/standing/standing.ts";
 import { medicineRecords } from "#server/domains/health/medicines/medicines.ts";
 import { list } from "./outings.ts";
 
@@ -39,11 +40,13 @@ async function board(scope: Scope, { from, horses }: BoardQuery) {
     shown.length === 0 ? new Map<string, MedicineTimes>() : await medicineRecords(scope);
   const wanted =
     horses === "all" ? rows : rows.filter(({ horseId }) => entered.some((ids) => ids.has(horseId)));
+  const standingOf = await standingsOf(scope, horses === "all" ? null : wanted.map(idOf));
   return {
     outings: shown,
     rows: wanted.map((record) => ({
       horseId: record.horseId,
       name: record.name,
+      ...standingOf(record.horseId),
       lastDose: record.flu.toSorted().at(-1) ?? null,
       cells: cellsOf(record, shown, {
         isEntered: (index) => entered[index]?.has(record.horseId) ?? false,
@@ -53,6 +56,8 @@ async function board(scope: Scope, { from, horses }: BoardQuery) {
     })),
   };
 }
+
+const idOf = ({ horseId }: RecordRow) => horseId;
 
 interface CellChoice {
   isEntered: (index: number) => boolean;

@@ -5,7 +5,7 @@ import { londonDate } from "#rules/london.ts";
 import { foodChainConflict } from "#rules/medicines/food-chain.ts";
 import { type FoodChainStatus } from "#rules/medicines/food-chain-status.ts";
 import { medicineCells, type MedicineRecord, medicineVerdict } from "#rules/medicines/judge.ts";
-import { bodies, type Body } from "#rules/vaccination/rulebooks.ts";
+import type { Body } from "#rules/vaccination/rulebooks.ts";
 import { inNaturalOrder, matches, naturally, pick } from "#server/core/database/expressions.ts";
 import { notNull } from "#server/core/database/row-shape.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
@@ -66,11 +66,11 @@ export async function verdict(
   return medicineVerdict({ ...(await ofHorse(scope, horseId)), body }, on);
 }
 
-/**
- * Whether treatments allow each horse of the yard to go, for every body in the order of `bodies`, without the
- * sentences.
- */
-export async function medicineVerdicts(scope: Scope, on: string) {
+/** Whether treatments allow each horse of the yard to go, for each of these bodies in their order, without the sentences. */
+export async function medicineVerdicts(
+  scope: Scope,
+  { bodies, on }: { bodies: readonly Body[]; on: string },
+) {
   const records = await medicineRecords(scope);
   return new Map(
     [...records].map(([id, record]) => [id, medicineCells({ ...record, bodies }, on)]),

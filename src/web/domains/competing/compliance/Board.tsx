@@ -5,41 +5,42 @@ import {
   MessageCircleQuestion,
   OctagonX,
 } from "lucide-react";
-import type { ReactNode } from "react";
 import { Link } from "wouter";
-import type { ComplianceRow } from "#contract/competing/compliance.ts";
+import {
+  answerOf,
+  type BoardAnswer,
+  boardAnswerLabels,
+  boardAnswers,
+  type ComplianceBoard,
+  type ComplianceRow,
+  hasNothing,
+} from "#contract/competing/compliance-board.ts";
 import { paths } from "#contract/paths.ts";
 import { CONFIRM_SENTENCE } from "#rules/vaccination/rulebook.ts";
 import { type Body, bodyLabels } from "#rules/vaccination/rulebooks.ts";
 import { formatDate } from "#web/core/format-date.ts";
-import type { BadgeOf } from "#web/domains/horses/StandingBadge.tsx";
+import { StandingBadge } from "#web/domains/horses/StandingBadge.tsx";
+import { Button } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { useMedia } from "#web/ui/use-media.ts";
 import { HorsesTable } from "./HorsesTable.tsx";
 import { VerdictMark } from "./VerdictMark.tsx";
-import {
-  answerLabels,
-  answerOf,
-  answers,
-  type BoardAnswer,
-  runsOf,
-  hasNothing,
-  type Run,
-} from "./board-rows.ts";
+import { runsOf, type Run } from "./board-rows.ts";
 import { formatAllOf } from "./format-verdict.ts";
 
-interface BoardProps {
-  bodies: Body[];
-  rows: ComplianceRow[];
+interface BoardProps extends ComplianceBoard {
   day: string;
-  badgeOf: BadgeOf;
+  /** Shows every horse of the yard; null while they are all shown. */
+  onAll: (() => void) | null;
+  isLoadingAll: boolean;
 }
 
 /** The yard's horses grouped by whether they can go on a day: cannot go, ask, can go. */
-export function Board({ bodies, rows, day, badgeOf }: BoardProps) {
+export function Board({ bodies, counts, rows, day, onAll, isLoadingAll }: BoardProps) {
   // on a phone, six bodies and the name fill the width, so the last dose is shown below the name
   const isPhone = useMedia("(width < 40rem)");
   const groups = Map.groupBy(rows, answerOf);
+  const total = boardAnswers.reduce((sum, answer) => sum + counts[answer], 0);
   return (
     <>
       <HorsesTable
@@ -48,7 +49,7 @@ export function Board({ bodies, rows, day, badgeOf }: BoardProps) {
         fixed={isPhone}
         columns={<Columns bodies={bodies} isPhone={isPhone} />}
       >
-        {answers.map((answer) => {
+        {boardAnswers.map((answer) => {
           const its = groups.get(answer);
           return (
             its && (
@@ -59,21 +60,22 @@ export function Board({ bodies, rows, day, badgeOf }: BoardProps) {
                     colSpan={bodies.length + (isPhone ? 1 : 2)}
                     className="pt-5 pb-2 text-left"
                   >
-                    <AnswerHead answer={answer} count={its.length} />
+                    <AnswerHead answer={answer} count={counts[answer]} />
                   </th>
                 </tr>
                 {its.map((row) => (
-                  <Row
-                    key={row.horseId}
-                    {...{ row, bodies, day, isPhone }}
-                    badge={badgeOf(row.horseId)}
-                  />
+                  <Row key={row.horseId} {...{ row, bodies, day, isPhone }} />
                 ))}
               </tbody>
             )
           );
         })}
       </HorsesTable>
+      {onAll && rows.length < total && (
+        <Button data-print="off" className="justify-self-start" busy={isLoadingAll} onClick={onAll}>
+          Show all {total} horses
+        </Button>
+      )}
       <p className="text-sm text-muted">
         {bodies.map((body) => `${body}: ${bodyLabels[body]}`).join(" · ")}. Why, by which source and
         when to book stands on each horse's page. {CONFIRM_SENTENCE}
@@ -114,7 +116,7 @@ function AnswerHead({ answer, count }: { answer: BoardAnswer; count: number }) {
   return (
     <span className={cx("flex items-center gap-2", ink)}>
       <Sign aria-hidden />
-      {answerLabels[answer]} · {count}
+      {boardAnswerLabels[answer]} · {count}
     </span>
   );
 }
@@ -122,11 +124,9 @@ function AnswerHead({ answer, count }: { answer: BoardAnswer; count: number }) {
 interface RowProps extends Pick<BoardProps, "bodies" | "day"> {
   row: ComplianceRow;
   isPhone: boolean;
-  /** The horse's care standing today, whatever day is chosen. */
-  badge: ReactNode;
 }
 
-function Row({ row, bodies, day, isPhone, badge }: RowProps) {
+function Row({ row, bodies, day, isPhone }: RowProps) {
   const last = row.lastDose ? formatDate(row.lastDose) : "None on record";
   return (
     <tr className="break-inside-avoid border-b border-line">
@@ -141,7 +141,7 @@ function Row({ row, bodies, day, isPhone, badge }: RowProps) {
           {row.name}
         </Link>
         <span className="mt-1 block max-sm:[&>span]:rounded-card max-sm:[&>span]:whitespace-normal">
-          {badge}
+          <StandingBadge standing={row.careStatus} notKnown={row.notKnown} />
         </span>
         {isPhone && <span className="mt-1 block text-sm text-muted">Flu: {last}</span>}
       </th>

@@ -1,14 +1,13 @@
 import { Page, PageTitle } from "#web/ui/Page.tsx";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useSearch } from "wouter";
-import { complianceEndpoints } from "#contract/competing/compliance.ts";
+import { complianceEndpoints, firstOfBoard } from "#contract/competing/compliance.ts";
 import { londonDate } from "#rules/london.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { formatDate } from "#web/core/format-date.ts";
 import { queryOf } from "#web/core/query.ts";
 import { FirstHorse } from "#web/domains/horses/FirstHorse.tsx";
-import { useStandingBadges } from "#web/domains/horses/StandingBadge.tsx";
 import { PrintButton } from "#web/ui/PrintButton.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { Tabs } from "#web/ui/Tabs.tsx";
@@ -70,24 +69,36 @@ const OneDay = ({ day, onDay, onBodies }: OneDayProps) => (
     <div data-print="off">
       <EventDayField day={day} onDay={onDay} className="max-w-56" />
     </div>
-    {isEventDay(day) ? <BoardOn day={day} /> : <output>Choose the day of the event.</output>}
+    {isEventDay(day) ? (
+      <BoardOn key={day} day={day} />
+    ) : (
+      <output>Choose the day of the event.</output>
+    )}
     <ChosenBodies onChoose={onBodies} />
   </div>
 );
 
 function BoardOn({ day }: { day: string }) {
-  const badgeOf = useStandingBadges();
+  const [all, setAll] = useState(false);
   const board = useQuery({
-    ...queryOf(complianceEndpoints.board, { query: { on: day } }),
+    ...queryOf(complianceEndpoints.board, { query: all ? { on: day } : firstOfBoard(day) }),
     refetchOnMount: "always",
+    placeholderData: keepPreviousData,
   });
   return (
     <Loaded query={board} failed="The board could not be loaded" skeleton="h-96 w-full">
-      {(data) => {
-        if (data.rows.length === 0) return <FirstHorse />;
-        if (!badgeOf) return <Skeleton className="h-96 w-full" />;
-        return <Board {...data} day={day} badgeOf={badgeOf} />;
-      }}
+      {(data) =>
+        data.rows.length === 0 ? (
+          <FirstHorse />
+        ) : (
+          <Board
+            {...data}
+            day={day}
+            onAll={() => setAll(true)}
+            isLoadingAll={board.isPlaceholderData}
+          />
+        )
+      }
     </Loaded>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { ComplianceCell } from "#contract/competing/compliance.ts";
+import type { ComplianceCell } from "#contract/competing/compliance-board.ts";
 import { NO_DOSE } from "#rules/vaccination/findings.ts";
-import { answerOf, runsOf } from "./board-rows.ts";
+import { runsOf } from "./board-rows.ts";
 
 const cell = (overall: ComplianceCell["overall"], code = "LAPSED"): ComplianceCell => ({
   verdict: overall === "UNKNOWN" ? "OK" : overall,
@@ -11,20 +11,7 @@ const cell = (overall: ComplianceCell["overall"], code = "LAPSED"): ComplianceCe
 });
 const yes = cell("OK");
 const no = cell("NO");
-const ask = cell("UNKNOWN");
 const empty = cell("NO", NO_DOSE);
-
-test.each([
-  [[no, no], "CANNOT"],
-  [[ask, no], "ASK"],
-  [[ask, cell("BORDERLINE")], "ASK"],
-  [[yes, no], "CAN"],
-  [[null, yes], "CAN"],
-  [[empty, empty], "NOTHING"],
-  [[{ ...empty, medicines: "NO" as const }], "CANNOT"],
-] as const)("%j: %s", (cells, answer) => {
-  expect(answerOf({ cells: [...cells] })).toBe(answer);
-});
 
 test("adjacent bodies that agree are grouped, and a different one stands alone", () => {
   const sizes = (cells: (ComplianceCell | null)[]) =>

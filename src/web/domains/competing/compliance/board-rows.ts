@@ -1,27 +1,8 @@
-import type { ComplianceCell, ComplianceRow } from "#contract/competing/compliance.ts";
-import { NO_DOSE } from "#rules/vaccination/findings.ts";
-
-export const answers = ["CANNOT", "ASK", "CAN", "NOTHING"] as const;
-export type BoardAnswer = (typeof answers)[number];
-
-export const answerLabels: Record<BoardAnswer, string> = {
-  CANNOT: "Cannot go",
-  ASK: "Ask first",
-  CAN: "Can go",
-  NOTHING: "No jab on record",
-};
-
-/** Whether a body refuses the horse only because no vaccination is on record. */
-export const hasNothing = ({ medicines, code }: Pick<ComplianceCell, "medicines" | "code">) =>
-  medicines !== "NO" && code === NO_DOSE;
-
-/** A horse's overall answer; the horse can go if at least one of its bodies allows it. */
-export function answerOf({ cells }: Pick<ComplianceRow, "cells">): BoardAnswer {
-  const asked = cells.filter((cell) => cell !== null);
-  if (asked.every(hasNothing)) return "NOTHING";
-  if (asked.some(({ overall }) => overall === "OK")) return "CAN";
-  return asked.every(({ overall }) => overall === "NO") ? "CANNOT" : "ASK";
-}
+import {
+  type ComplianceCell,
+  type ComplianceRow,
+  hasNothing,
+} from "#contract/competing/compliance-board.ts";
 
 /** Adjacent bodies that give the same answer for a horse. */
 export interface Run {

@@ -1,5 +1,4 @@
 import { TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
 import { Link } from "wouter";
 import {
   type Outing,
@@ -18,18 +17,17 @@ import { rulebooks } from "#rules/vaccination/rulebooks.ts";
 import { formatDate, formatDays } from "#web/core/format-date.ts";
 import { HorsesTable } from "#web/domains/competing/compliance/HorsesTable.tsx";
 import { VerdictMark } from "#web/domains/competing/compliance/VerdictMark.tsx";
-import type { BadgeOf } from "#web/domains/horses/StandingBadge.tsx";
+import { StandingBadge } from "#web/domains/horses/StandingBadge.tsx";
 
 interface OutingBoardProps extends Board {
   today: string;
-  badgeOf: BadgeOf;
 }
 
 /**
  * A table of horses by planned outings, in which each verdict links to its reasons. Vaccinations booked too
  * close to an outing come first.
  */
-export function OutingBoard({ outings, rows, today, badgeOf }: OutingBoardProps) {
+export function OutingBoard({ outings, rows, today }: OutingBoardProps) {
   return (
     <>
       <Warnings outings={outings} rows={rows} />
@@ -53,7 +51,7 @@ export function OutingBoard({ outings, rows, today, badgeOf }: OutingBoardProps)
         >
           <tbody>
             {rows.map((row) => (
-              <Row key={row.horseId} row={row} outings={outings} badge={badgeOf(row.horseId)} />
+              <Row key={row.horseId} row={row} outings={outings} />
             ))}
           </tbody>
         </HorsesTable>
@@ -68,15 +66,15 @@ export function OutingBoard({ outings, rows, today, badgeOf }: OutingBoardProps)
 interface RowProps {
   row: OutingRow;
   outings: readonly Outing[];
-  /** The horse's care standing. */
-  badge: ReactNode;
 }
 
-const Row = ({ row, outings, badge }: RowProps) => (
+const Row = ({ row, outings }: RowProps) => (
   <tr className="break-inside-avoid border-b border-line align-top">
     <th scope="row" className="sticky left-0 max-w-40 bg-page py-3 pr-4 text-left font-normal">
       <span className="break-words">{row.name}</span>
-      <span className="my-1 block">{badge}</span>
+      <span className="my-1 block">
+        <StandingBadge standing={row.careStatus} notKnown={row.notKnown} />
+      </span>
       <span className="block text-sm text-muted">
         {row.lastDose ? `last dose ${formatDate(row.lastDose)}` : "no dose on record"}
       </span>

@@ -8,7 +8,6 @@ import { paths } from "#contract/paths.ts";
 import { londonDate } from "#rules/london.ts";
 import { LoadFailed } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
-import { useStandingBadges } from "#web/domains/horses/StandingBadge.tsx";
 import { Button, buttonLook } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
@@ -45,7 +44,6 @@ interface PlannedProps {
 
 function Planned({ today, onOpen }: PlannedProps) {
   const [all, setAll] = useState(false);
-  const badgeOf = useStandingBadges();
   const { data, error, refetch } = useQuery({
     ...queryOf(outingEndpoints.board, { query: { horses: all ? "all" : "entered" } }),
     placeholderData: keepPreviousData,
@@ -69,14 +67,13 @@ function Planned({ today, onOpen }: PlannedProps) {
         action={add}
       />
     );
-  if (!badgeOf) return <Skeleton className="h-96 w-full" />;
   return (
     <div className="grid gap-6">
       <div data-print="off" className="flex flex-wrap items-center justify-between gap-3">
         <Checkbox label="Show every horse of the yard" checked={all} onChange={setAll} />
         {add}
       </div>
-      <OutingBoard {...data} today={today} badgeOf={badgeOf} />
+      <OutingBoard {...data} today={today} />
       <ul aria-label="Planned outings" className="grid gap-4 sm:grid-cols-2">
         {data.outings.map((outing) => (
           <OutingCard key={outing.id} outing={outing} onEdit={() => onOpen({ outing })} />

@@ -1,6 +1,7 @@
 import type { CallInput } from "#contract/address.ts";
 import type { CareEvent } from "#contract/care/care-events.ts";
 import { type Today, TODAY_GROUPS_MAX } from "#contract/care/today.ts";
+import { type ComplianceBoard, firstOfEachAnswer } from "#contract/competing/compliance-board.ts";
 import type { Outing } from "#contract/competing/outings.ts";
 import type { ReadEndpoint } from "#contract/endpoint.ts";
 import type { HorseAlert, ListedHorse } from "#contract/horses/horses.ts";
@@ -38,6 +39,16 @@ const derivations: Record<string, Derivation> = {
     if (!whole) return null;
     const reply = ageToday(whole.reply as Today, new Date(whole.savedAt), now);
     return { ...whole, reply: cutToday(reply, Number(query["first"] ?? TODAY_GROUPS_MAX)) };
+  },
+  "/api/compliance": async ({ query, found, kept }) => {
+    const whole = await kept.exact(`/api/compliance?on=${query["on"]}`);
+    if (!whole) return found;
+    const board = whole.reply as ComplianceBoard;
+    const first = query["first"] === undefined ? Infinity : Number(query["first"]);
+    return newer(found, {
+      ...whole,
+      reply: { ...board, ...firstOfEachAnswer(board.rows, first) },
+    });
   },
   "/api/outings": async ({ query, found, kept, now }) => {
     const [all] = await startingWith(kept, "/api/outings?from=");
