@@ -82,7 +82,7 @@ const table: Record<string, (opened: PageContext) => Call[]> = {
     [medicineEndpoints.book, { query: { limit: 200 } }],
     [medicineEndpoints.withdrawals],
     [medicineEndpoints.foodChain],
-    [horseEndpoints.list],
+    [horseEndpoints.names],
   ],
   [paths.places]: () => [[placeEndpoints.board]],
   [paths.charges]: ({ today }) => [
@@ -91,8 +91,12 @@ const table: Record<string, (opened: PageContext) => Call[]> = {
   ],
   [paths.stock]: () => [[stockEndpoints.medicines], [stockEndpoints.feeds]],
   [paths.isolation]: () => [[placeEndpoints.board], [horseEndpoints.list], [horseEndpoints.alerts]],
-  [paths.contacts]: () => [[contactEndpoints.list], [horseEndpoints.list]],
-  [paths.papers]: () => [[paperEndpoints.list], [horseEndpoints.list], [mailedPaperEndpoints.list]],
+  [paths.contacts]: () => [[contactEndpoints.list], [horseEndpoints.names]],
+  [paths.papers]: () => [
+    [paperEndpoints.list],
+    [horseEndpoints.names],
+    [mailedPaperEndpoints.list],
+  ],
   [paths.worming]: () => [[wormingEndpoints.board], [wormingEndpoints.rule]],
   [paths.subscription]: () => [[billingEndpoints.status], [billingEndpoints.invoices]],
   [paths.horseHealthSheet]: ({ id, today }) => [
@@ -102,7 +106,7 @@ const table: Record<string, (opened: PageContext) => Call[]> = {
   // only the page of a person who manages the yard's people requests the invitations
   [paths.yard]: () => [[memberEndpoints.list]],
   [paths.bin]: () => [[binEndpoints.list]],
-  [paths.activity]: () => [[activityEndpoints.list], [horseEndpoints.list]],
+  [paths.activity]: () => [[activityEndpoints.list], [horseEndpoints.names]],
   // the other calls of this page are for content further down, or are made only when a person asks a question
   [paths.ask]: () => [],
   [paths.settings]: () => [],

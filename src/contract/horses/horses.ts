@@ -27,6 +27,10 @@ export const photoTypes = ["image/jpeg", "image/png", "image/gif", "image/webp"]
 export const ListedHorse = z.extend(Horse, { careStatus, notKnown });
 export type ListedHorse = z.output<typeof ListedHorse>;
 
+/** A horse to choose from a list. */
+export const HorseName = z.pick(Horse, { id: true, name: true });
+export type HorseName = z.output<typeof HorseName>;
+
 /** What must be known of a horse before anybody touches or feeds it; one of the two may be null. */
 export const HorseAlert = z.pick(Horse, {
   id: true,
@@ -75,6 +79,13 @@ export const horseEndpoints = {
     tagged: true,
     summary: "The yard's horses by name, at most 1,000",
     reply: z.array(ListedHorse),
+  }),
+  names: endpoint("GET", "/api/horse-names", {
+    access: "viewer",
+    section: "papers",
+    tagged: true,
+    summary: "What the yard's horses are called, by name",
+    reply: z.array(HorseName),
   }),
   alerts: endpoint("GET", "/api/horse-alerts", {
     access: "viewer",

@@ -265,6 +265,10 @@ describe("the horses' list", () => {
     await same(asked({ standing, search: "e", pageSize: 1 }));
   });
 
+  test("what they are called", async () => {
+    expect(await same("/api/horse-names")).toHaveLength(horses.length);
+  });
+
   test("the first that need somebody, and those to be warned of", async () => {
     await same(addressOf(horseEndpoints.summaries, firstHorses));
     expect(await same("/api/horse-alerts")).toHaveLength(2);

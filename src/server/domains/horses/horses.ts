@@ -21,6 +21,7 @@ import { intoBin } from "#server/journal/acts.ts";
 import { horses } from "#server/schema/horses.ts";
 
 export function horseRoutes(app: FastifyInstance) {
+  route(app, calls.names, (_, scope) => names(scope));
   route(app, calls.alerts, (_, scope) => alerts(scope));
   route(app, calls.find, ({ params }, scope) => find(scope, params.id));
   route(app, calls.create, ({ body }, scope) => create(scope, body));
@@ -63,6 +64,16 @@ export async function list(scope: Scope) {
   });
   return found.map(asHorse);
 }
+
+/** What the present horses are called. */
+const names = statement.ofYard("horse-names", [], (db, { yard }) =>
+  db
+    .select(pick(horses, "id", "name"))
+    .from(horses)
+    .where(and(eq(horses.yardId, yard), eq(horses.presence, "PRESENT")))
+    .orderBy(inNaturalOrder(horses.name), horses.id)
+    .limit(HORSES_PER_YARD_MAX),
+);
 
 /** The present horses that somebody must be warned of. */
 const alerts = statement.ofYard("horse-alerts", [], (db, { yard }) =>

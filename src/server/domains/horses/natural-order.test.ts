@@ -42,8 +42,23 @@ test("every list of the yard's horses has that order", async () => {
   const from = async (path: string) => (await owner.get(path)).json();
   const named = (rows: { name: string }[]) => rows.map(({ name }) => name);
   expect(named(await from("/api/horses"))).toEqual(inOrder);
+  expect(named(await from("/api/horse-names"))).toEqual(inOrder);
   const page: { items: { horse: { name: string } }[] } = await from("/api/horse-summaries");
   expect(named(page.items.map(({ horse }) => horse))).toEqual(inOrder);
+});
+
+test("the names are those of this yard's present horses, and of nothing else about them", async () => {
+  expect(await yard.visitor().get("/api/horse-names")).toAnswer([401, "Sign in first"]);
+  const stranger = await yard.newOwner();
+  expect((await stranger.get("/api/horse-names")).json()).toEqual([]);
+  const { id, name } = await newHorse(stranger);
+  await newHorse(stranger, { name: "Gone" }).then((gone) =>
+    query(
+      "update horses set presence = 'LEFT', left_on = current_date, left_because = 'SOLD' where id = $1",
+      [gone.id],
+    ),
+  );
+  expect((await stranger.get("/api/horse-names")).json()).toEqual([{ id, name }]);
 });
 
 test("each page of the list is read in order from an index", async () => {

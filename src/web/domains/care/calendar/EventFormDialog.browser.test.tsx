@@ -15,7 +15,7 @@ const bella = aListedHorse({ name: "Bella", allergies: "penicillin" });
 const INCOMPLETE = "Please fill in title, event type, and due date";
 
 beforeEach(() => {
-  answer(horseEndpoints.list, [bella]);
+  answer(horseEndpoints.names, [bella]);
   answer(horseEndpoints.alerts, [bella]);
   answer(activityEndpoints.history, []);
 });

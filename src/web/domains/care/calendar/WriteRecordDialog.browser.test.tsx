@@ -27,7 +27,7 @@ const prefill = (horseId: string | null): PrefilledRecord => ({
   },
 });
 
-beforeEach(() => answer(horseEndpoints.list, []));
+beforeEach(() => answer(horseEndpoints.names, []));
 
 test("known fields are prefilled, and the record is sent with the event that it completes", async () => {
   const onClose = vi.fn();

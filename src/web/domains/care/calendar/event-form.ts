@@ -16,7 +16,7 @@ import { recurringPatterns } from "#rules/care/recurrence.ts";
 import { londonDate, londonTime } from "#rules/london.ts";
 import { choice, type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
 import { useMutate } from "#web/core/query.ts";
-import { useHorses } from "#web/domains/horses/use-horses.ts";
+import { useHorseNames } from "#web/domains/horses/use-horses.ts";
 import { toast } from "#web/ui/toast.ts";
 import { afterCompletion, type Open } from "./open-dialog.ts";
 
@@ -106,7 +106,7 @@ const status: FieldSpec = choice(
 
 /** The fields of the event form. Status and the highest priority are offered only when editing. */
 export function useEventFields(editing: boolean): readonly FieldSpec[] {
-  const { data: horses = [] } = useHorses();
+  const { data: horses = [] } = useHorseNames();
   const named = horses.map(({ id, name }) => ({ value: id, label: name }));
   return [
     { name: "title", label: "Title", kind: "text", required: true, wide: true },

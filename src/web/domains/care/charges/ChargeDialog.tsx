@@ -8,7 +8,7 @@ import { choice, type FieldSpec } from "#web/core/field-spec.ts";
 import { FormFields } from "#web/core/FormFields.tsx";
 import { queryOf, useMutate } from "#web/core/query.ts";
 import { DeleteDialog } from "#web/domains/data/bin/DeleteDialog.tsx";
-import { useHorses } from "#web/domains/horses/use-horses.ts";
+import { useHorseNames } from "#web/domains/horses/use-horses.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -123,7 +123,7 @@ const options = (known: readonly { id: string; name: string }[]) =>
   known.map(({ id, name }) => ({ value: id, label: name }));
 
 function useFields(charge: Charge | null): readonly FieldSpec[] {
-  const { data: horses = [] } = useHorses();
+  const { data: horses = [] } = useHorseNames();
   const { owners } = useOwners();
   // a horse or contact that is deleted since keeps its name here
   const withOld = (known: ReturnType<typeof options>, id?: string | null, name?: string | null) =>

@@ -74,7 +74,7 @@ const statement = (given: Partial<Statement> = {}): Statement => ({
 });
 
 beforeEach(() => {
-  answer(horseEndpoints.list, [bramble]);
+  answer(horseEndpoints.names, [bramble]);
   answer(contactEndpoints.list, [anna]);
   answer(chargeEndpoints.usual, [{ what: "Plaiting", price: 15.1 }]);
   answer(chargeEndpoints.work, []);

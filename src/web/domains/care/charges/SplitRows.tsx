@@ -1,5 +1,5 @@
 import type { SplitWay } from "#rules/charges/split.ts";
-import { useHorses } from "#web/domains/horses/use-horses.ts";
+import { useHorseNames } from "#web/domains/horses/use-horses.ts";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
@@ -14,7 +14,7 @@ interface SplitRowsProps {
 
 /** The horses of an invoice, each with its part and its owners. */
 export function SplitRows({ rows, how, onChange }: SplitRowsProps) {
-  const { data: horses = [] } = useHorses();
+  const { data: horses = [] } = useHorseNames();
   const { sharesOf } = useOwners();
   const without = (id: string) => rows.filter(({ horseId }) => horseId !== id);
   const replace = (row: SplitRow) =>

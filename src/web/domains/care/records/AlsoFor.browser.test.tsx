@@ -24,14 +24,14 @@ function Form({ withCost = true }: { withCost?: boolean }) {
 }
 
 test("without another horse there is nothing to ask", async () => {
-  answer(horseEndpoints.list, [bella]);
+  answer(horseEndpoints.names, [bella]);
   const screen = await show(<Form />);
   await expect.element(screen.getByRole("status").first()).toBeInTheDocument();
   expect(screen.getByText("Same for these horses too").elements()).toEqual([]);
 });
 
 test("another horse can be chosen with its own cost, and removed again", async () => {
-  answer(horseEndpoints.list, [bella, rusty]);
+  answer(horseEndpoints.names, [bella, rusty]);
   const screen = await show(<Form />);
   await screen.getByText("Same for these horses too").click();
   expect(screen.getByRole("checkbox").elements()).toHaveLength(1);
@@ -47,7 +47,7 @@ test("another horse can be chosen with its own cost, and removed again", async (
 test("horses can be found by name among many, and chosen ones stay in view, also on a phone", async () => {
   await page.viewport(390, 844);
   const many = longNames(30).map((name) => aListedHorse({ name }));
-  answer(horseEndpoints.list, [bella, ...many, rusty]);
+  answer(horseEndpoints.names, [bella, ...many, rusty]);
   const screen = await show(<Form withCost={false} />);
   await screen.getByText("Same for these horses too").click();
   await screen.getByRole("checkbox", { name: /Stonebrk 003/ }).click();

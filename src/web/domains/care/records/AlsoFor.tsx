@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { nameMatches } from "#web/core/name-search.ts";
-import { useHorses } from "#web/domains/horses/use-horses.ts";
+import { useHorseNames } from "#web/domains/horses/use-horses.ts";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 
@@ -26,7 +26,7 @@ const MANY = 12;
  * during a search.
  */
 export function AlsoFor({ horseId, hasCost, others, onChange }: AlsoForProps) {
-  const { data = [] } = useHorses();
+  const { data = [] } = useHorseNames();
   const [search, setSearch] = useState("");
   const rest = data.filter((each) => each.id !== horseId);
   if (rest.length === 0) return null;

@@ -34,6 +34,7 @@ const CHANGED = "Health record updated successfully";
 
 beforeEach(() => {
   answer(horseEndpoints.list, [bella, rusty]);
+  answer(horseEndpoints.names, [bella, rusty]);
   answer(activityEndpoints.history, []);
 });
 

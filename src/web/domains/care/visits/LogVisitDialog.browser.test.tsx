@@ -48,7 +48,7 @@ const logged = (records = 1) => ({
   actId: anId(),
 });
 
-beforeEach(() => answer(horseEndpoints.list, [aListedHorse({ name: "Bella" })]));
+beforeEach(() => answer(horseEndpoints.alerts, [aListedHorse({ name: "Bella" })]));
 
 async function open(given: PrefilledVisit = farrier, onClose: () => void = vi.fn()) {
   answer(prefill, given);

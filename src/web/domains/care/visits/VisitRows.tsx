@@ -3,7 +3,7 @@ import { useWatch } from "react-hook-form";
 import type { PrefilledVisit } from "#contract/care/visit-calls.ts";
 import { visitShapes } from "#contract/care/visits.ts";
 import { useMayWriteOfAll } from "./use-may-write-of-all.ts";
-import { useHorses } from "#web/domains/horses/use-horses.ts";
+import { useHorseAlerts } from "#web/domains/horses/use-horses.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { FieldError, Field } from "#web/ui/Field.tsx";
@@ -26,7 +26,7 @@ interface VisitRowsProps {
 /** The horses: those that are due are ticked and shown, and a button shows the others. */
 export function VisitRows({ form, opened, now, date }: VisitRowsProps) {
   const id = useId();
-  const { data } = useHorses();
+  const { data } = useHorseAlerts();
   const horses = useMemo(() => new Map(data?.map((horse) => [horse.id, horse])), [data]);
   const ticked = opened.horses.filter((horse) => horse.ticked).length;
   const [shown, setShown] = useState(Math.max(ticked, Math.min(6, opened.horses.length)));

@@ -14,7 +14,7 @@ const { addJob } = yardDayEndpoints;
 const pickle = aListedHorse({ name: "Pickle" });
 const added = aJob({ id: anId(), job: "OTHER", what: "Move the fence", added: true });
 
-beforeEach(() => answer(horseEndpoints.list, [pickle]));
+beforeEach(() => answer(horseEndpoints.names, [pickle]));
 
 /** The dialog on a page that shows once it has closed, as the page of the day then shows the job. */
 function OnPage({ onDone }: { onDone: () => void }) {

@@ -7,7 +7,7 @@ import { choice, type FieldSpec } from "#web/core/field-spec.ts";
 import { FormFields } from "#web/core/FormFields.tsx";
 import { useMutate } from "#web/core/query.ts";
 import { showFailure } from "#web/core/show-failure.ts";
-import { useHorses } from "#web/domains/horses/use-horses.ts";
+import { useHorseNames } from "#web/domains/horses/use-horses.ts";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 
 interface AddJobDialogProps {
@@ -25,7 +25,7 @@ const JobForm = z.strictObject({
 /** A form for a job of one day: for a horse or for the whole yard. */
 export function AddJobDialog({ date, onClose }: AddJobDialogProps) {
   const add = useMutate(yardDayEndpoints.addJob);
-  const { data: horses = [] } = useHorses();
+  const { data: horses = [] } = useHorseNames();
   const { createOnce, idPart } = useCreateOnce();
   const form = useContractForm(
     JobForm,

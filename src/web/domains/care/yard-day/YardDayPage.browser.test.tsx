@@ -48,7 +48,7 @@ function answerDay(first: YardDay) {
   return { set: (next: YardDay) => (current = next) };
 }
 
-beforeEach(() => answer(horseEndpoints.list, []));
+beforeEach(() => answer(horseEndpoints.names, []));
 
 const manyHorses = () => {
   const horses = longNames(200).map((name) => aDayHorse({ name }));

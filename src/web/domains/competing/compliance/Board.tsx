@@ -25,7 +25,7 @@ import { cx } from "#web/ui/cx.ts";
 import { useMedia } from "#web/ui/use-media.ts";
 import { HorsesTable } from "./HorsesTable.tsx";
 import { VerdictMark } from "./VerdictMark.tsx";
-import { runsOf, type Run } from "./board-rows.ts";
+import { runsOf, type Run } from "./runs-of-bodies.ts";
 import { formatAllOf } from "./format-verdict.ts";
 
 interface BoardProps extends ComplianceBoard {

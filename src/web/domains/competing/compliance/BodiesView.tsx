@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { BodiesChosen } from "#contract/competing/compliance.ts";
 import { type Body, bodyLabels, usualBodies } from "#rules/vaccination/rulebooks.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
-import { useHorses } from "#web/domains/horses/use-horses.ts";
+import { useHorseNames } from "#web/domains/horses/use-horses.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Card.tsx";
 import { BodiesEdit } from "./BodiesEdit.tsx";
@@ -50,7 +50,7 @@ function OfYard({ data }: { data: BodiesChosen }) {
 const formatBodies = (chosen: readonly Body[]) => chosen.map((body) => bodyLabels[body]).join(", ");
 
 function OfHorses({ data }: { data: BodiesChosen }) {
-  const { data: horses } = useHorses();
+  const { data: horses } = useHorseNames();
   const [open, setOpen] = useState<string | null>(null);
   return (
     <Section id="horse-bodies" title="Horses that differ">

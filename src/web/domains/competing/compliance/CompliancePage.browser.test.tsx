@@ -37,7 +37,7 @@ const aBoard = (all: ComplianceRow[], first?: number): ComplianceBoard => ({
 });
 
 beforeEach(() => {
-  answer(horseEndpoints.list, []);
+  answer(horseEndpoints.names, []);
   answer(bodies, {
     bodies: [...usualBodies],
     chosen: true,

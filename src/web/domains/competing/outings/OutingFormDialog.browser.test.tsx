@@ -15,7 +15,7 @@ const bella = aListedHorse({ name: "Bella" });
 const rusty = aListedHorse({ name: "Rusty" });
 
 beforeEach(() => {
-  answer(horseEndpoints.list, [bella, rusty]);
+  answer(horseEndpoints.names, [bella, rusty]);
   answer(activityEndpoints.history, []);
 });
 
@@ -65,13 +65,13 @@ describe("a new outing", () => {
   });
 
   test("a yard without horses says so", async () => {
-    answer(horseEndpoints.list, []);
+    answer(horseEndpoints.names, []);
     const screen = await show(<OutingFormDialog outing={null} day="" onClose={vi.fn()} />);
     await says(screen, "There are no horses in the yard yet.");
   });
 
   test("when the horses cannot be loaded, the dialog says why", async () => {
-    refuse(horseEndpoints.list, 403, "You are no longer a member of this yard.");
+    refuse(horseEndpoints.names, 403, "You are no longer a member of this yard.");
     const screen = await show(<OutingFormDialog outing={null} day="" onClose={vi.fn()} />);
     await says(screen, "You are no longer a member of this yard.");
   });

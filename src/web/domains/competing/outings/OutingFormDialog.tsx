@@ -4,7 +4,7 @@ import type { Outing } from "#contract/competing/outings.ts";
 import { FormFields } from "#web/core/FormFields.tsx";
 import { tickedWith, Checkbox } from "#web/ui/Checkbox.tsx";
 import type { Beside } from "#web/core/VersionChoice.tsx";
-import { useHorses } from "#web/domains/horses/use-horses.ts";
+import { useHorseNames } from "#web/domains/horses/use-horses.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
@@ -67,7 +67,7 @@ const HORSES_LABEL = "Horses that are entered";
 
 /** Values outside the fields for the choice between two versions: the FEI's rule, and the horses by name. */
 function useBeside(): readonly Beside[] {
-  const { data: horses = [] } = useHorses();
+  const { data: horses = [] } = useHorseNames();
   const namesOf = (ids: unknown) =>
     horses.filter(({ id }) => Array.isArray(ids) && ids.includes(id)).map(({ name }) => name);
   return [
@@ -87,7 +87,7 @@ interface HorsesProps {
 
 /** Checkboxes for the horses that are entered. */
 function Horses({ chosen, onChange }: HorsesProps) {
-  const { data: horses, error } = useHorses();
+  const { data: horses, error } = useHorseNames();
   return (
     <fieldset>
       <legend className="font-semibold">{HORSES_LABEL}</legend>

@@ -30,7 +30,7 @@ const pageOf = (entries: ActivityEntry[], next: string | null = null) => ({
   people,
 });
 
-beforeEach(() => answer(horseEndpoints.list, []));
+beforeEach(() => answer(horseEndpoints.names, []));
 
 testList({
   element: () => <ActivityPage />,

@@ -15,7 +15,7 @@ import { formatDate } from "#web/core/format-date.ts";
 import { LoadFailed } from "#web/core/Loaded.tsx";
 import { showFailure } from "#web/core/show-failure.ts";
 import { SettingsHeader } from "#web/domains/people/settings/SettingsHeader.tsx";
-import { useHorses } from "#web/domains/horses/use-horses.ts";
+import { useHorseNames } from "#web/domains/horses/use-horses.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
@@ -156,7 +156,7 @@ interface FilterRowProps {
 }
 
 function FilterRow({ filters, people, onChange }: FilterRowProps) {
-  const { data: horses = [] } = useHorses();
+  const { data: horses = [] } = useHorseNames();
   const kind = filters.kind ?? ANY;
   return (
     <fieldset aria-label="Show only" className="grid items-start gap-3 sm:grid-cols-3">

@@ -4,7 +4,7 @@ import { type Today, TODAY_GROUPS_MAX } from "#contract/care/today.ts";
 import { type ComplianceBoard, firstOfEachAnswer } from "#contract/competing/compliance-board.ts";
 import type { Outing } from "#contract/competing/outings.ts";
 import type { ReadEndpoint } from "#contract/endpoint.ts";
-import type { HorseAlert, ListedHorse } from "#contract/horses/horses.ts";
+import type { HorseAlert, HorseName, ListedHorse } from "#contract/horses/horses.ts";
 import { visitWithoutSignal } from "./visit-without-signal.ts";
 import { londonDate } from "#rules/london.ts";
 import { ageToday, cutToday } from "./aged-today.ts";
@@ -70,6 +70,12 @@ const derivations: Record<string, Derivation> = {
   "/api/papers": async (asked) => {
     const its = await rowsOfHorse("/api/papers", asked);
     return its ? newer(asked.found, its) : asked.found;
+  },
+  "/api/horse-names": async ({ found, kept }) => {
+    const all = await kept.exact("/api/horses");
+    if (!all) return found;
+    const reply = (all.reply as ListedHorse[]).map(({ id, name }): HorseName => ({ id, name }));
+    return newer(found, { ...all, reply });
   },
   "/api/horse-alerts": async ({ found, kept }) => {
     const all = await kept.exact("/api/horses");

@@ -40,7 +40,7 @@ const card = (given: Partial<StableCard> = {}): StableCard => ({
 });
 
 beforeEach(() => {
-  answer(horseEndpoints.list, [bella]);
+  answer(horseEndpoints.names, [bella]);
   answer(find, card());
 });
 
@@ -81,7 +81,7 @@ test("a new code is made after asking", async () => {
 });
 
 test("a yard without horses is told to add one", async () => {
-  answer(horseEndpoints.list, []);
+  answer(horseEndpoints.names, []);
   await says(await open(), "No horses yet");
 });
 

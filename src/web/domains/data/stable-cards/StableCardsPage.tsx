@@ -6,7 +6,7 @@ import { paths } from "#contract/paths.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf, useSave } from "#web/core/query.ts";
 import { useTitle } from "#web/core/use-title.ts";
-import { useHorses } from "#web/domains/horses/use-horses.ts";
+import { useHorseNames } from "#web/domains/horses/use-horses.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Card.tsx";
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx";
@@ -17,7 +17,7 @@ import { StableCardView } from "./StableCardView.tsx";
 
 /** Where the cards of one horse, or of all, are printed; shows what a horse's card says. */
 export function StableCardsPage() {
-  const horses = useHorses();
+  const horses = useHorseNames();
   const [params, setParams] = useSearchParams();
   const chosen = params.get("horse") ?? ALL_HORSES;
   const choose = (horse: string) =>

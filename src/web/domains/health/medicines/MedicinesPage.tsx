@@ -17,7 +17,7 @@ import { Book } from "./Book.tsx";
 import { PromptLines } from "./PromptLines.tsx";
 import type { BookFilter } from "./use-book.ts";
 import { isDate } from "#rules/dates.ts";
-import { useHorses } from "#web/domains/horses/use-horses.ts";
+import { useHorseNames } from "#web/domains/horses/use-horses.ts";
 import { useTypedSearch } from "#web/core/debounce.ts";
 import { DateInput } from "#web/ui/DateInput.tsx";
 import { Field } from "#web/ui/Field.tsx";
@@ -171,7 +171,7 @@ interface BookFiltersProps {
 
 /** Inputs that filter lines by text, horse and period. */
 export function BookFilters({ filter, onChange }: BookFiltersProps) {
-  const { data: horses = [] } = useHorses();
+  const { data: horses = [] } = useHorseNames();
   const [typed, setTyped] = useTypedSearch(filter.search, (search) =>
     onChange({ ...filter, search }),
   );

@@ -11,7 +11,7 @@ import { ResultDialog } from "./ResultDialog.tsx";
 
 const bella = aHorse({ name: "Bella" });
 
-beforeEach(() => answer(horseEndpoints.list, []));
+beforeEach(() => answer(horseEndpoints.names, []));
 
 testForm({
   element: (onDone) => <ResultDialog horse={bella} task="EGG_COUNT" onClose={onDone} />,

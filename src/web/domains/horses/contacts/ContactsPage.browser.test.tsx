@@ -8,7 +8,7 @@ import { show } from "#testing/web/screen.tsx";
 import { answer, callsOf } from "#testing/web/server.ts";
 import { ContactsPage } from "./ContactsPage.tsx";
 
-beforeEach(() => answer(horseEndpoints.list, []));
+beforeEach(() => answer(horseEndpoints.names, []));
 
 testList({
   element: () => <ContactsPage />,
@@ -22,7 +22,7 @@ testList({
 
 test("the yard's contacts come first, then each horse's, and a number is a link that dials", async () => {
   const bella = aListedHorse({ name: "Bella" });
-  answer(horseEndpoints.list, [bella]);
+  answer(horseEndpoints.names, [bella]);
   answer(contactEndpoints.list, [
     aContact({ name: "Ann Vet", phone: "01285 123456", horseId: null }),
     aContact({ name: "Tom Farrier", phone: "07700 900123", horseId: bella.id }),

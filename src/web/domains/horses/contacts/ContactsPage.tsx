@@ -11,7 +11,7 @@ import { useSteps } from "#web/core/query.ts";
 import { useMayWrite } from "#web/core/session.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 import { SaveAsSheet } from "#web/domains/data/imports/SaveAsSheet.tsx";
-import { useHorses } from "#web/domains/horses/use-horses.ts";
+import { useHorseNames } from "#web/domains/horses/use-horses.ts";
 import { Button, IconButton } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Card, Section } from "#web/ui/Card.tsx";
@@ -29,7 +29,7 @@ interface ContactDialogState {
 /** All contacts: first the yard's, then those of each horse. */
 export function ContactsPage() {
   const contacts = useContacts();
-  const { data: horses = [] } = useHorses();
+  const { data: horses = [] } = useHorseNames();
   const [edited, setEdited] = useState<ContactDialogState | null>(null);
   return (
     <Page width="list">

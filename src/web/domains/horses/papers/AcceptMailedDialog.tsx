@@ -10,7 +10,7 @@ import { choice, type FieldSpec, NOT_SAID } from "#web/core/field-spec.ts";
 import { FormFields } from "#web/core/FormFields.tsx";
 import { useMutate } from "#web/core/query.ts";
 import { AttachmentsField } from "#web/domains/care/records/AttachmentsField.tsx";
-import { useHorses } from "#web/domains/horses/use-horses.ts";
+import { useHorseNames } from "#web/domains/horses/use-horses.ts";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { paperFields } from "./paper-fields.ts";
@@ -23,7 +23,7 @@ type NamedHorse = { id: string; name: string };
 
 /** Makes a paper of what came by mail, once the yard's horses are known by which it is suggested whose it is. */
 export function AcceptMailedDialog(props: AcceptMailedDialogProps) {
-  const { data: horses } = useHorses();
+  const { data: horses } = useHorseNames();
   return horses ? <AcceptForm {...props} horses={horses} /> : null;
 }
 

@@ -17,7 +17,7 @@ const bella = aListedHorse({ name: "Bella" });
 const ADDRESS = "papers+abcdefghij234567@loosebox.example";
 
 beforeEach(() => {
-  answer(horseEndpoints.list, [bella]);
+  answer(horseEndpoints.names, [bella]);
   answer(activityEndpoints.history, []);
 });
 

@@ -16,7 +16,7 @@ import { PapersPage } from "./PapersPage.tsx";
 const today = londonDate(new Date());
 
 beforeEach(() => {
-  answer(horseEndpoints.list, []);
+  answer(horseEndpoints.names, []);
   answer(mailedPaperEndpoints.list, { open: false, address: null, waiting: [] });
 });
 
@@ -32,7 +32,7 @@ testList({
 
 test("the yard's papers come first, then the horse whose paper ends next", async () => {
   const [later, sooner] = [aListedHorse({ name: "Alder" }), aListedHorse({ name: "Bella" })];
-  answer(horseEndpoints.list, [later, sooner]);
+  answer(horseEndpoints.names, [later, sooner]);
   answer(paperEndpoints.list, [
     aPaper({ horseId: sooner.id, validUntil: addDays(today, 3) }),
     aPaper({ horseId: later.id, validUntil: addDays(today, 30) }),

@@ -8,7 +8,7 @@ import { listPapers, type ListedPaper } from "#rules/identity/paper-ends.ts";
 import { londonDate } from "#rules/london.ts";
 import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { Loaded } from "#web/core/Loaded.tsx";
-import { useHorses } from "#web/domains/horses/use-horses.ts";
+import { useHorseNames } from "#web/domains/horses/use-horses.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card, Section } from "#web/ui/Card.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -28,7 +28,7 @@ interface PaperDialogState {
 /** The papers of the yard itself, and then those of each horse. */
 export function PapersPage() {
   const papers = usePapers();
-  const { data: horses = [] } = useHorses();
+  const { data: horses = [] } = useHorseNames();
   const [edited, setEdited] = useState<PaperDialogState | null>(null);
   const [today] = useState(() => londonDate(new Date()));
   return (

@@ -20,7 +20,7 @@ const feed = (given: Partial<CalendarFeed> = {}): CalendarFeed => ({
   ...given,
 });
 
-beforeEach(() => answer(horseEndpoints.list, [bella, rusty]));
+beforeEach(() => answer(horseEndpoints.names, [bella, rusty]));
 
 test("turning the feed on shows its URL once", async () => {
   answer(find, null);

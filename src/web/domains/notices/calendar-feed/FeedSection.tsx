@@ -9,7 +9,7 @@ import { formatMoment } from "#rules/date-format.ts";
 import { queryOf, useSave } from "#web/core/query.ts";
 import { useAuth } from "#web/core/session.ts";
 import { tickedWith, Checkbox } from "#web/ui/Checkbox.tsx";
-import { useHorses } from "#web/domains/horses/use-horses.ts";
+import { useHorseNames } from "#web/domains/horses/use-horses.ts";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { Section } from "#web/ui/Card.tsx";
@@ -122,7 +122,7 @@ function FeedAddress({ address }: { address: string }) {
 
 /** The horses in the feed; each tick is saved at once. */
 function FeedHorses({ chosen }: { chosen: string[] | null }) {
-  const { data: horses = [] } = useHorses();
+  const { data: horses = [] } = useHorseNames();
   const { save, sent } = useSave(calls.narrow, { failed: "Failed to save your choice" });
   const now = sent ? (sent.body.horseIds ?? null) : chosen;
   const choose = (horseIds: string[] | null) => void save({ body: { horseIds } });

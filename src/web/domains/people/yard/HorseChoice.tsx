@@ -1,5 +1,5 @@
 import { Loaded } from "#web/core/Loaded.tsx";
-import { useHorses } from "#web/domains/horses/use-horses.ts";
+import { useHorseNames } from "#web/domains/horses/use-horses.ts";
 import { tickedWith, Checkbox } from "#web/ui/Checkbox.tsx";
 
 interface HorseChoiceProps {
@@ -36,7 +36,7 @@ interface SomeHorsesProps {
 }
 
 function SomeHorses({ value, onChange }: SomeHorsesProps) {
-  const horses = useHorses();
+  const horses = useHorseNames();
   return (
     <Loaded query={horses} skeleton="h-24 w-full">
       {(all) => (

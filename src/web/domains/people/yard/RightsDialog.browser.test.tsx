@@ -14,7 +14,7 @@ const bramble = aListedHorse({ name: "Bramble" });
 const dylan = aListedHorse({ name: "Dylan" });
 
 async function open(member = aMember()) {
-  answer(horseEndpoints.list, [bramble, dylan]);
+  answer(horseEndpoints.names, [bramble, dylan]);
   return show(<RightsDialog member={member} name="Kit Marlow" onClose={() => undefined} />, {
     user: aUserAs("OWNER"),
   });

@@ -11,7 +11,7 @@ import { choice, type FieldSpec, optionsOf } from "#web/core/field-spec.ts";
 import { useFormWithoutDraft } from "#web/core/form.ts";
 import { FormFields } from "#web/core/FormFields.tsx";
 import { useSave } from "#web/core/query.ts";
-import { useHorses } from "#web/domains/horses/use-horses.ts";
+import { useHorseNames } from "#web/domains/horses/use-horses.ts";
 import { FormDialog } from "#web/ui/FormDialog.tsx";
 import { LinkToScan } from "./LinkToScan.tsx";
 
@@ -63,7 +63,7 @@ const fieldsOf = (horses: readonly { id: string; name: string }[], now: number):
 export function ShareDialog({ onClose }: { onClose: () => void }) {
   const [url, setUrl] = useState<string | null>(null);
   const [now] = useState(() => Date.now());
-  const horses = useHorses();
+  const horses = useHorseNames();
   const { save } = useSave(shareLinkEndpoints.share, { failed: "Failed to make the link" });
   // has no draft, because it is one line and a few ticks
   const form = useFormWithoutDraft(

@@ -29,7 +29,7 @@ const aLink = (given: Partial<ShareLink> = {}): ShareLink => ({
 
 beforeEach(() => {
   answer(list, []);
-  answer(horseEndpoints.list, [bella, dylan]);
+  answer(horseEndpoints.names, [bella, dylan]);
 });
 
 test("a link is made for chosen horses and sections; it is shown once, to be scanned", async () => {

@@ -12,7 +12,7 @@ import { CallButton } from "#web/core/CallButton.tsx";
 import { formatDate } from "#web/core/format-date.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
-import { useHorses } from "#web/domains/horses/use-horses.ts";
+import { useHorseNames } from "#web/domains/horses/use-horses.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Card.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
@@ -53,7 +53,7 @@ export function ShareLinkList() {
 
 function ShareLinkRow({ link }: { link: ShareLink }) {
   const { id, name, sections, access, madeBy, expiresAt } = link;
-  const horses = useHorses();
+  const horses = useHorseNames();
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
       <div className="min-w-0 flex-1 basis-60">

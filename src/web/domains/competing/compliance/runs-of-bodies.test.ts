@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ComplianceCell } from "#contract/competing/compliance-board.ts";
 import { NO_DOSE } from "#rules/vaccination/findings.ts";
-import { runsOf } from "./board-rows.ts";
+import { runsOf } from "./runs-of-bodies.ts";
 
 const cell = (overall: ComplianceCell["overall"], code = "LAPSED"): ComplianceCell => ({
   verdict: overall === "UNKNOWN" ? "OK" : overall,
