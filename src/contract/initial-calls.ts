@@ -79,7 +79,7 @@ const table: Record<string, (opened: PageContext) => Call[]> = {
   ],
   [paths.medicines]: () => [
     [medicineEndpoints.months],
-    [medicineEndpoints.book, { query: { limit: 200 } }],
+    [medicineEndpoints.book],
     [medicineEndpoints.withdrawals],
     [medicineEndpoints.foodChain],
     [horseEndpoints.names],

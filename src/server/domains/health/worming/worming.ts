@@ -15,6 +15,7 @@ import { ruleWith, faultOf, type OwnRule } from "#rules/worming/thresholds.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { pick, naturally, omit } from "#server/core/database/expressions.ts";
 import { json, notNull, someOf } from "#server/core/database/row-shape.ts";
+import { shareRead } from "#server/core/database/shared-reads.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { lockYard, yardRows } from "#server/core/database/yard-rows.ts";
 import { route } from "#server/core/http/route.ts";
@@ -44,6 +45,14 @@ const ENTRIES_MAX = 500;
 /** Every horse of the yard by name, with today's evidence and what comes next. */
 async function board(scope: Scope) {
   const today = londonDate(new Date());
+  return shareRead(
+    `worming ${today}`,
+    () => judgeYard(scope, today),
+    ({ rows: judged }) => judged.length,
+  );
+}
+
+async function judgeYard(scope: Scope, today: string) {
   const rule = ruleWith(await ownRule(scope));
   const since = addMonths(today, -LOOK_BACK);
   const rows = await yardRecords(scope, [since, today, HORSES_PER_YARD_MAX]);

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { segments } from "#contract/address.ts";
 import {
+  BOOK_LIMIT,
   type MedicineEntry,
   medicineEndpoints,
   type BookMonth,
@@ -8,8 +9,6 @@ import {
 import { daysInMonth, earlier, later } from "#rules/dates.ts";
 import { type CallFailed, read } from "#web/core/call.ts";
 import { queryOf } from "#web/core/query.ts";
-
-const LIMIT = 200;
 
 /**
  * The horse and the period of the lines. Both days are included; an empty string leaves that end of the period
@@ -63,14 +62,13 @@ export function useBook(filter: BookFilter) {
         medicineEndpoints.book,
         {
           query: {
-            limit: LIMIT,
             ...wantedOf(filter),
             ...(last && { to: last.date, after: last.id }),
           },
         },
         signal,
       ),
-    getNextPageParam: (page) => (page.length < LIMIT ? null : (page.at(-1) ?? null)),
+    getNextPageParam: (page) => (page.length < BOOK_LIMIT ? null : (page.at(-1) ?? null)),
   });
 }
 
