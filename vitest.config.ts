@@ -9,9 +9,11 @@ import { quickStart } from "./testing/quick-start.ts";
 // a worker loads the product once, not once a file: whatever a test opens, sets or replaces it puts back
 const isolate = false;
 
-const cheapPasswords = {
-  "@node-rs/argon2": join(import.meta.dirname, "testing/doubles/argon2.ts"),
-};
+const double = (name: string) => join(import.meta.dirname, "testing/doubles", name);
+const cheaper = [
+  { find: "@node-rs/argon2", replacement: double("argon2.ts") },
+  { find: /^\.\/redraw-photo\.ts$/, replacement: double("redraw-photo.ts") },
+];
 
 // React as it is shipped: its build for development takes half as long again, and no test asks for its warnings
 const asShipped = { "process.env.NODE_ENV": JSON.stringify("production") };
@@ -38,7 +40,7 @@ export default defineConfig({
         },
       },
       {
-        resolve: { alias: cheapPasswords },
+        resolve: { alias: cheaper },
         test: {
           name: "server",
           isolate,
@@ -57,7 +59,7 @@ export default defineConfig({
         },
       },
       {
-        resolve: { alias: cheapPasswords },
+        resolve: { alias: cheaper },
         test: {
           // loads many instances of the app and puts stubs in place of what a browser has: in a worker of its own
           name: "server-alone",
