@@ -68,6 +68,16 @@ export default defineConfig({
                 `src/(${everywhere.join("|")})\\.tsx?$|icons/(bell|chevron-down)\\.`,
               ),
             },
+            // what all primitives are made of, and what those with a list of things to choose from are
+            {
+              name: "primitives",
+              test: /@radix-ui[\\/](primitive|react-(slot|presence|primitive|context|compose-refs|id|use-(?!is-hydrated)[\w-]+))[\\/]/,
+            },
+            {
+              name: "lists",
+              test: /@radix-ui[\\/]react-(collection|direction|roving-focus|use-is-hydrated)[\\/]/,
+              includeDependenciesRecursively: false,
+            },
             {
               name: fileOf,
               debugName: "shared by pages",

@@ -8,7 +8,7 @@ const sizes: Record<"firstLoad" | "parts", Record<string, number>> & { forms: nu
 const { firstLoad, parts, forms } = sizes;
 const kilobytes = (bytes = Number.POSITIVE_INFINITY) => bytes / 1024;
 
-const budgets: Record<string, number> = { "/auth": 110.5, "/dashboard": 99, "/horses": 99 };
+const budgets: Record<string, number> = { "/auth": 110.5, "/dashboard": 99, "/horses": 100 };
 
 for (const [page, budget] of Object.entries(budgets))
   test(`the first load of ${page} is at most ${budget} KB of script`, () => {

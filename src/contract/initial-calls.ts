@@ -22,7 +22,7 @@ import { overviewEndpoints } from "./horses/overview.ts";
 import { contactEndpoints } from "./horses/contacts.ts";
 import { mailedPaperEndpoints } from "./horses/mailed-papers.ts";
 import { paperEndpoints } from "./horses/papers.ts";
-import { firstHorses } from "./horses/horse-page-query.ts";
+import { firstCardsOfHorses, firstHorses, firstRowsOfHorses } from "./horses/horse-page-query.ts";
 import { horseEndpoints } from "./horses/horses.ts";
 import { notificationEndpoints } from "./notices/notifications.ts";
 import { placeEndpoints } from "./horses/places.ts";
@@ -56,7 +56,7 @@ const table: Record<string, (opened: PageContext) => Call[]> = {
     [careEventEndpoints.counts],
     [careEventEndpoints.upcoming, { query: { limit: 6 } }],
   ],
-  // the page's calls depend on how the device lists horses
+  // how horses are listed depends on the width (`byWidth`)
   [paths.horses]: () => [],
   [paths.calendar]: ({ today }) => calendar(today),
   [paths.horse]: ({ id }) => [
@@ -113,6 +113,17 @@ const table: Record<string, (opened: PageContext) => Call[]> = {
   [paths.privacySettings]: () => [],
 };
 
+/** The width below which a screen is a phone's, as in the styles. */
+const PHONE = "40rem";
+
+/** First calls that a page makes on screens of a width only, by its path: each with the media query of that width. */
+const byWidth: Record<string, readonly (readonly [media: string, call: Call])[]> = {
+  [paths.horses]: [
+    [`(width < ${PHONE})`, [horseEndpoints.summaries, firstRowsOfHorses]],
+    [`(width >= ${PHONE})`, [horseEndpoints.summaries, firstCardsOfHorses]],
+  ],
+};
+
 /** The calls for the days around a date, in weeks that begin on the default day, which a person may have changed. */
 function calendar(today: string): Call[] {
   const { from, to } = calendarSpan(today, "SUNDAY");
@@ -144,8 +155,15 @@ export function initialCalls(path: string, now = new Date()): string[] {
 
 /** Link elements for a page's head; `crossorigin` lets the script's own calls use the preloaded responses. */
 export const preloadLinks = (path: string): string =>
-  initialCalls(path)
-    .map((address) => `<link rel="preload" href="${escaped(address)}" as="fetch" crossorigin>\n`)
-    .join("");
+  [
+    ...initialCalls(path).map((address) => preloadLink(address)),
+    ...(byWidth[path] ?? []).map(([media, [spec, given = {}]]) =>
+      preloadLink(addressOf(spec, given), ` media="${escaped(media)}"`),
+    ),
+  ].join("");
 
-const escaped = (address: string) => address.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+const preloadLink = (address: string, more = "") =>
+  `<link rel="preload" href="${escaped(address)}" as="fetch" crossorigin${more}>\n`;
+
+const escaped = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");

@@ -8,14 +8,15 @@ export { DOCUMENT_SIDE, drawInProcess } from "#server/domains/files/redraw-photo
 const KEPT_BYTES = 50_000;
 
 const drawn = new Map<string, Awaited<ReturnType<typeof draw>>>();
-let isAnew = false;
+/** How many pieces of work draw every picture; two may do so at the same time. */
+let anew = 0;
 
 /**
  * Stands in place of the module in the server tests: a small picture that this worker has drawn before is not drawn
  * again. A process for each took more than half of the work of the tests about the bin.
  */
 export const redraw: typeof draw = async (bytes, how) => {
-  if (isAnew || bytes.length > KEPT_BYTES) return draw(bytes, how);
+  if (anew > 0 || bytes.length > KEPT_BYTES) return draw(bytes, how);
   how.gone.throwIfAborted();
   const key = `${how.side} ${createHash("sha256").update(bytes).digest("hex")}`;
   const before = drawn.get(key);
@@ -27,10 +28,10 @@ export const redraw: typeof draw = async (bytes, how) => {
 
 /** As for the server, draws every picture meanwhile, in turns and in a process of its own. */
 export async function drawnAnew<T>(work: () => Promise<T>): Promise<T> {
-  isAnew = true;
+  anew += 1;
   try {
     return await work();
   } finally {
-    isAnew = false;
+    anew -= 1;
   }
 }

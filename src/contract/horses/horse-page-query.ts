@@ -33,3 +33,10 @@ export type HorsePageQuery = z.output<typeof HorsePageQuery>;
 /** How many horses the dashboard shows before 'Show All', which are those that need somebody first. */
 export const FIRST_HORSES = 6;
 export const firstHorses = { query: { grouped: "true", pageSize: FIRST_HORSES } } as const;
+
+const firstByName = { page: 1, pageSize: PAGE_SIZE, sortBy: "name", sortOrder: "asc" } as const;
+/** The list as it opens: in rows on a phone, in cards on a wider screen, unless somebody has chosen otherwise. */
+export const firstRowsOfHorses = {
+  query: { ...firstByName, pageSize: PAGE_SIZE_MAX, grouped: "true" },
+} as const;
+export const firstCardsOfHorses = { query: { ...firstByName, counts: "true" } } as const;

@@ -6,7 +6,7 @@ import { PageFault } from "#web/core/PageFault.tsx";
 import { useAuth } from "#web/core/session.ts";
 import { useTitle } from "#web/core/use-title.ts";
 import { Spinner } from "#web/ui/Button.tsx";
-import { onDemand } from "#web/ui/on-demand.ts";
+import { inBackground, onDemand } from "#web/ui/on-demand.ts";
 import { NavBar } from "./NavBar.tsx";
 
 // loaded on demand, because most users see none of the notices; the service worker keeps them for where there is no
@@ -14,7 +14,7 @@ import { NavBar } from "./NavBar.tsx";
 const { Notices, Unreachable } = onDemand(() => import("./Notices.tsx"));
 
 // loaded on demand, because background work can start after the page has rendered
-const { Background } = onDemand(() => import("./Background.tsx"));
+const { Background } = inBackground(() => import("./Background.tsx"));
 
 /** Wraps a page for signed-in users: shows a spinner while the session loads, and redirects everybody else to /auth. */
 export function Guard({ title, children }: { title: string; children: ReactNode }) {

@@ -37,6 +37,19 @@ export const onDemand = <Module extends object>(
   });
 };
 
+/** As `onDemand`, for what works in the background: it loads only when the page's first calls have been answered. */
+export const inBackground = <Module extends object>(load: () => Promise<Module>) =>
+  onDemand(async () => {
+    await firstAnswers;
+    return load();
+  });
+
+let noteAnswers: () => void = () => undefined;
+const firstAnswers = new Promise<void>((resolve) => (noteAnswers = resolve));
+
+/** To be called when the page's first calls have been answered. */
+export const noteFirstAnswers = () => noteAnswers();
+
 let note: () => void = () => undefined;
 
 /**

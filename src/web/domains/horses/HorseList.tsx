@@ -17,10 +17,9 @@ import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { about, HorseDetails, type ShownHorse } from "./HorseDetails.tsx";
 import { HorsePhoto } from "./HorsePhoto.tsx";
 import { StandingBadge } from "./StandingBadge.tsx";
+import { HorseRows } from "./HorseRows.tsx";
 import { HorseAlerts } from "./care-notes/HorseAlerts.tsx";
 
-// loaded on demand, because a device nearly always shows only one of the two
-const { HorseRows } = onDemand(() => import("./HorseRows.tsx"));
 const { NoHorses } = onDemand(() => import("./NoHorses.tsx"));
 // loaded on demand, because it is below the first screen
 const { Pager } = onDemand(() => import("#web/ui/Pager.tsx"));
@@ -54,18 +53,16 @@ export function HorseList({ list, density, onOpen }: HorseListProps) {
         </Suspense>
       ) : (
         <>
-          <Suspense fallback={loading}>
-            {density === "ROWS" ? (
-              <HorseRows
-                items={data.items}
-                counts={counts}
-                busy={isPlaceholderData}
-                onOpen={(what, horse) => onOpen({ what, horse })}
-              />
-            ) : (
-              <Cards data={data} busy={isPlaceholderData} onOpen={onOpen} />
-            )}
-          </Suspense>
+          {density === "ROWS" ? (
+            <HorseRows
+              items={data.items}
+              counts={counts}
+              busy={isPlaceholderData}
+              onOpen={(what, horse) => onOpen({ what, horse })}
+            />
+          ) : (
+            <Cards data={data} busy={isPlaceholderData} onOpen={onOpen} />
+          )}
           <Suspense fallback={null}>
             <Pager
               page={list.query.page}

@@ -6,6 +6,10 @@ import {
   PAGE_SIZE,
   sortOrders,
 } from "#contract/horses/horse-page-query.ts";
+import { addressOf } from "#contract/address.ts";
+import { horseEndpoints } from "#contract/horses/horses.ts";
+import { preloadLinks } from "#contract/initial-calls.ts";
+import { paths } from "#contract/paths.ts";
 import { standings } from "#rules/standing.ts";
 import { asked, listParams, readListQuery } from "./list-query.ts";
 
@@ -23,6 +27,14 @@ test("a URL without parameters gives the default list, and the other way round",
   expect(at("")).toEqual(usual);
   expect(listParams(at(""))).toEqual({});
 });
+
+test.each(["ROWS", "CARDS"] as const)(
+  "the document preloads what the list asks for in %s",
+  (density) => {
+    const address = addressOf(horseEndpoints.summaries, { query: asked(at(""), density) });
+    expect(preloadLinks(paths.horses)).toContain(`href="${address.replaceAll("&", "&amp;")}"`);
+  },
+);
 
 test("invalid parameters give the defaults", () => {
   expect(at("sortBy=password&sortOrder=up&page=-1&search=&standing=FINE")).toEqual(usual);

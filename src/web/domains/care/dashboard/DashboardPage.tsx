@@ -9,7 +9,7 @@ import { useAuth } from "#web/core/session.ts";
 import { TodayPanel, TodaySkeleton } from "#web/domains/care/today/TodayPanel.tsx";
 import { useToday } from "#web/domains/care/today/use-today.ts";
 import { logVisit } from "#web/domains/care/visits/log-visit.ts";
-import { useFirstHorses, useHorseCount } from "#web/domains/horses/use-horses.ts";
+import { useFirstHorses, useHorseAlerts, useHorseCount } from "#web/domains/horses/use-horses.ts";
 import { Button, buttonLook } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
@@ -27,7 +27,11 @@ const { BelowToday } = onDemand(() => import("./BelowToday.tsx"));
 export function DashboardPage() {
   const today = useToday();
   const horses = useFirstHorses();
-  const isPending = today.isPending || horses.isPending;
+  const alerts = useHorseAlerts();
+  // warnings that came after the rows would move them. If they do not come, the rows are shown without, and stay while each of
+  // them asks again
+  const isWaiting = alerts.isPending && alerts.errorUpdateCount === 0;
+  const isPending = today.isPending || horses.isPending || isWaiting;
   return (
     <main id="main" tabIndex={-1} className="column grid gap-3 py-4 sm:gap-5 sm:py-6">
       <Welcome />
