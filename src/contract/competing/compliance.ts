@@ -89,7 +89,7 @@ export const complianceEndpoints = {
 };
 
 /** What the page asks for when it opens. */
-export const firstOfBoard = (on: string) => ({ on, first: BOARD_SHOWN });
+export const firstOfBoard = (day: string) => ({ on: day, first: BOARD_SHOWN });
 
 /** Maximum number of vaccinations that are booked at once: the next one and, for a restarted course, its second. */
 const JABS_MAX = 2;
