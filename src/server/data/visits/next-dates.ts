@@ -5,8 +5,11 @@ import type { Step } from "#rules/vaccination/plan-findings.ts";
 import { plan } from "#rules/vaccination/plan.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { dueFor } from "#server/domains/care/next-due.ts";
-import { bodiesOf, chosenBodies } from "#server/domains/competing/compliance/chosen-bodies.ts";
-import { records } from "#server/domains/competing/compliance/compliance.ts";
+import {
+  bodiesOf,
+  chosenBodies,
+  records,
+} from "#server/domains/competing/compliance/compliance.ts";
 import type { OpenEvent } from "./queries.ts";
 
 /** When each of the visit's subjects is due again. */

@@ -26,6 +26,8 @@ import { horses as horseTable } from "#server/schema/horses.ts";
 import { bodiesOf, choose, chooseOfHorse, chosenBodies } from "./chosen-bodies.ts";
 import { standingsOf } from "#server/domains/care/standing/standing.ts";
 
+export { bodiesOf, chosenBodies };
+
 export function complianceRoutes(app: FastifyInstance) {
   route(app, calls.ofHorse, ({ params, query }, scope) => ofHorse(scope, params.id, query));
   route(app, calls.board, ({ query }, scope) => board(scope, query));

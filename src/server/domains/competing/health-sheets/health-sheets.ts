@@ -20,7 +20,7 @@ import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { route } from "#server/core/http/route.ts";
 import { notFound } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { chosenBodies } from "#server/domains/competing/compliance/chosen-bodies.ts";
+import { chosenBodies } from "#server/domains/competing/compliance/compliance.ts";
 import * as outings from "#server/domains/competing/outings/outings.ts";
 import { treatmentsOf } from "#server/domains/health/medicines/medicines.ts";
 import { horses as horseTable } from "#server/schema/horses.ts";

@@ -5,8 +5,11 @@ import type { DateSpan } from "#assistant/own-records/date-span.ts";
 import type { GoingIntent } from "#assistant/own-records/going-question.ts";
 import type { Body } from "#rules/vaccination/rulebooks.ts";
 import type { Scope } from "#server/core/security/scope.ts";
-import { bodiesOf, chosenBodies } from "#server/domains/competing/compliance/chosen-bodies.ts";
-import { recordOf } from "#server/domains/competing/compliance/compliance.ts";
+import {
+  bodiesOf,
+  chosenBodies,
+  recordOf,
+} from "#server/domains/competing/compliance/compliance.ts";
 import {
   type Case,
   confirmations,
