@@ -1,6 +1,7 @@
 // Loaded before the server (`node --import`). Without it, much of the start is spent finding modules: Node looks for
 // each import anew, also for the same one of another file, and reads drizzle-orm's package.json of 180 KB for each of
 // the package's files, to learn that they are modules.
+import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 
 const PACKAGE = "/node_modules/drizzle-orm/";
@@ -8,6 +9,15 @@ const ROOT = new URL("..", import.meta.url).href;
 const OURS = [`${ROOT}src/`, `${ROOT}testing/`, `${ROOT}scripts/`];
 
 const isOurs = (url) => OURS.some((folder) => url?.startsWith(folder));
+
+const { imports } = JSON.parse(readFileSync(new URL("package.json", ROOT), "utf8"));
+/** The folders that package.json names for imports, `#server/` and others, without their stars. */
+const folders = new Map(
+  Object.entries(imports).map(([name, path]) => [
+    name.slice(0, -1),
+    new URL(path.slice(0, -1), ROOT).href,
+  ]),
+);
 
 /** Where a package's module is for our own files, which all find the same. */
 const found = new Map();
@@ -29,11 +39,12 @@ registerHooks({
 
 const at = ({ href }, format) => ({ url: href, format, shortCircuit: true });
 
-/** The file of `./…` and of what package.json's "imports" name: `#testing/…` and, in `src/`, `#server/…` and others. */
+/** The file of `./…` and of what package.json's "imports" name. */
 function ownModule(specifier, parentURL) {
   if (specifier.startsWith(".")) return new URL(specifier, parentURL);
-  if (specifier.startsWith("#testing/")) return new URL(specifier.slice(1), ROOT);
-  return specifier.startsWith("#") ? new URL(`src/${specifier.slice(1)}`, ROOT) : null;
+  const name = specifier.slice(0, specifier.indexOf("/") + 1);
+  const folder = folders.get(name);
+  return folder ? new URL(folder + specifier.slice(name.length)) : null;
 }
 
 function fromPackage(specifier, context, next) {
