@@ -4,6 +4,7 @@ import multipart from "@fastify/multipart";
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { config } from "./core/config.ts";
 import { answerError, answerFailures } from "#server/core/http/failures.ts";
+import { compressReplies } from "#server/core/http/compress-replies.ts";
 import {
   abortConnection,
   answerOneByOne,
@@ -72,6 +73,8 @@ export async function buildApp(log: FastifyBaseLogger) {
   logRequests(app);
   countCalls(app);
   noteRefusals(app);
+  // before what counts the bytes that are held for slow readers
+  compressReplies(app);
   boundSlowReaders(app);
   countIncomingBytes(app);
   endLiveStreamsWhenClosing(app);

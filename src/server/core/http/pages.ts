@@ -18,6 +18,7 @@ import {
   VAT_NOTE_PLACE,
 } from "#contract/paths.ts";
 import { type PublicSettings, formatClosed } from "#contract/operations/public-settings.ts";
+import { takesBrotli } from "./compress-replies.ts";
 import { allowPage, type CspSources } from "./security-headers.ts";
 import { promisify } from "node:util";
 
@@ -158,8 +159,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, sent: PageRepl
   const fixed = page.fixed?.(set);
   const own = () => withSettings(page.html, set).replace(NONCE_PLACE, nonce);
   const text = fixed?.html ?? own().replace("</head>", () => `${preloads}</head>`);
-  const packs = request.headers["accept-encoding"]?.includes("br") ?? false;
-  if (!packs) return reply.send(text);
+  if (!takesBrotli(request)) return reply.send(text);
   const packed = fixed ? await fixed.packed : pack(text);
   return reply.header("content-encoding", "br").send(packed);
 }

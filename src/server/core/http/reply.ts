@@ -5,6 +5,7 @@ import { type $ZodType, toJSONSchema } from "zod/v4/core";
 import type { Batches } from "#server/core/database/batched.ts";
 import { onceForEach } from "#server/core/once-for-each.ts";
 import { Refusal } from "#server/core/refusal.ts";
+import { takesBrotli } from "./compress-replies.ts";
 import { askerOf, listBudget } from "./response-budget.ts";
 import { createHash } from "node:crypto";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -243,8 +244,10 @@ export function matchesEtag(spec: Endpoint, { request, reply }: Exchange, scope:
  * have a later version, so an answer is never older than its tag says. There is no version while a transaction
  * that the version does not cover is writing.
  */
-function etagOf(yardVersion: string, { url }: FastifyRequest, { userId, yardRole, rights }: Scope) {
+function etagOf(yardVersion: string, request: FastifyRequest, { userId, yardRole, rights }: Scope) {
   const minute = new Date().toISOString().slice(0, 16);
-  const parts = [yardVersion, url, userId, yardRole, JSON.stringify(rights), minute];
+  // the compressed reply has other bytes, hence another tag
+  const form = [request.url, takesBrotli(request)];
+  const parts = [yardVersion, ...form, userId, yardRole, JSON.stringify(rights), minute];
   return `"${createHash("sha256").update(parts.join("\n")).digest("base64url").slice(0, 22)}"`;
 }

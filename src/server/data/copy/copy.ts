@@ -1,6 +1,4 @@
 import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { brotliCompress, constants } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import { copyEndpoints as calls, type YardCopy } from "#contract/data/copy.ts";
 import { londonDate } from "#rules/london.ts";
@@ -26,7 +24,7 @@ interface CopyQuery {
   until?: string | undefined;
 }
 
-/** A page of the copy, as JSON; compressed where the client takes it, because a first copy goes over a phone's signal. */
+/** A page of the copy, as JSON. */
 async function readCopy(scope: Scope, { since, after, until }: CopyQuery, exchange: Exchange) {
   // read before any reply, so that what changes meanwhile is told again
   const { cursor } = await changes.list(scope, { limit: 1 });
@@ -48,7 +46,7 @@ async function readCopy(scope: Scope, { since, after, until }: CopyQuery, exchan
     last = id;
   }
   const next = last !== null && last !== rest.at(-1) ? last : null;
-  return compress(page.whole({ cursor, rights: rightsHash(scope), horses: ids, next }), exchange);
+  return page.whole({ cursor, rights: rightsHash(scope), horses: ids, next });
 }
 
 const rightsHash = ({ yardRole, rights }: Scope) =>
@@ -102,16 +100,4 @@ class Page {
     const head = JSON.stringify(rest).slice(0, -1);
     return Buffer.concat([Buffer.from(`${head},"replies":[`), ...this.#pieces, Buffer.from("]}")]);
   }
-}
-
-const brotli = promisify(brotliCompress);
-
-// a medium effort: 2 MB take a tenth of a second, on a thread of their own
-const EFFORT = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-
-async function compress(page: Buffer, { request, reply }: Exchange): Promise<Buffer> {
-  void reply.header("vary", "accept-encoding");
-  if (!request.headers["accept-encoding"]?.includes("br")) return page;
-  void reply.header("content-encoding", "br");
-  return brotli(page, EFFORT);
 }
