@@ -46,7 +46,7 @@ export async function keepAnswers(recording: string, recorded: string) {
   const kept: Recording = JSON.parse(await readFile(recorded, "utf8"));
   // a request that the next screen cut off has no reply, and would have none whenever it is made again
   kept.log.entries = kept.log.entries.filter(({ response }) => response.status > 0);
-  const text = JSON.stringify(kept, null, 2);
+  const text = JSON.stringify(kept);
   await writeFile(keptAnswers(recording), text.replaceAll(BASE_URL, ORIGIN));
 }
 

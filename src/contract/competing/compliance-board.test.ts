@@ -1,28 +1,18 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { NO_DOSE } from "#rules/vaccination/findings.ts";
-import {
-  answerOf,
-  boardAnswers,
-  type ComplianceCell,
-  firstOfEachAnswer,
-} from "./compliance-board.ts";
+import { aComplianceCell } from "#testing/compliance-cells.ts";
+import { answerOf, boardAnswers, firstOfEachAnswer } from "./compliance-board.ts";
 
-const cell = (overall: ComplianceCell["overall"], code = "LAPSED"): ComplianceCell => ({
-  verdict: overall === "UNKNOWN" ? "OK" : overall,
-  code,
-  medicines: overall === "UNKNOWN" ? "UNKNOWN" : "OK",
-  overall,
-});
-const yes = cell("OK");
-const no = cell("NO");
-const ask = cell("UNKNOWN");
-const empty = cell("NO", NO_DOSE);
+const yes = aComplianceCell("OK");
+const no = aComplianceCell("NO");
+const ask = aComplianceCell("UNKNOWN");
+const empty = aComplianceCell("NO", NO_DOSE);
 
 test.each([
   [[no, no], "CANNOT"],
   [[ask, no], "ASK"],
-  [[ask, cell("BORDERLINE")], "ASK"],
+  [[ask, aComplianceCell("BORDERLINE")], "ASK"],
   [[yes, no], "CAN"],
   [[null, yes], "CAN"],
   [[empty, empty], "NOTHING"],

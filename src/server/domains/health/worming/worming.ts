@@ -52,6 +52,7 @@ async function board(scope: Scope) {
   );
 }
 
+/** What the records of every horse say on a day, by the yard's rule. */
 async function judgeYard(scope: Scope, today: string) {
   const rule = ruleWith(await ownRule(scope));
   const since = addMonths(today, -LOOK_BACK);

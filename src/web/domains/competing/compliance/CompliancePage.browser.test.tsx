@@ -13,23 +13,18 @@ import { longNames, testList } from "#testing/web/list-tests.tsx";
 import { anId } from "#testing/web/makers.ts";
 import { show } from "#testing/web/screen.tsx";
 import { answer, callsOf } from "#testing/web/server.ts";
+import { aComplianceCell } from "#testing/compliance-cells.ts";
 import { CompliancePage } from "./CompliancePage.tsx";
 
 const { board, bodies } = complianceEndpoints;
 
-const cell = (overall: ComplianceCell["overall"]): ComplianceCell => ({
-  verdict: overall === "UNKNOWN" ? "OK" : overall,
-  code: "LAPSED",
-  medicines: overall === "UNKNOWN" ? "UNKNOWN" : "OK",
-  overall,
-});
 const aRow = (name: string, overall: ComplianceCell["overall"] = "OK"): ComplianceRow => ({
   horseId: anId(),
   name,
   careStatus: "UP_TO_DATE",
   notKnown: null,
   lastDose: "2026-03-01",
-  cells: usualBodies.map(() => cell(overall)),
+  cells: usualBodies.map(() => aComplianceCell(overall)),
 });
 const aBoard = (all: ComplianceRow[], first?: number): ComplianceBoard => ({
   bodies: [...usualBodies],

@@ -1,17 +1,12 @@
 import { expect, test } from "vitest";
 import type { ComplianceCell } from "#contract/competing/compliance-board.ts";
 import { NO_DOSE } from "#rules/vaccination/findings.ts";
+import { aComplianceCell } from "#testing/compliance-cells.ts";
 import { runsOf } from "./runs-of-bodies.ts";
 
-const cell = (overall: ComplianceCell["overall"], code = "LAPSED"): ComplianceCell => ({
-  verdict: overall === "UNKNOWN" ? "OK" : overall,
-  code,
-  medicines: overall === "UNKNOWN" ? "UNKNOWN" : "OK",
-  overall,
-});
-const yes = cell("OK");
-const no = cell("NO");
-const empty = cell("NO", NO_DOSE);
+const yes = aComplianceCell("OK");
+const no = aComplianceCell("NO");
+const empty = aComplianceCell("NO", NO_DOSE);
 
 test("adjacent bodies that agree are grouped, and a different one stands alone", () => {
   const sizes = (cells: (ComplianceCell | null)[]) =>
