@@ -16,7 +16,7 @@ import { healthSheetEndpoints } from "./competing/health-sheets.ts";
 import { medicineEndpoints } from "./health/medicines.ts";
 import { statementEndpoints } from "#contract/care/statements.ts";
 import { stockEndpoints } from "#contract/health/stock.ts";
-import { wormingEndpoints } from "./health/worming.ts";
+import { firstOfWormingBoard, wormingEndpoints } from "./health/worming.ts";
 import { careNotesEndpoints } from "./horses/care-notes.ts";
 import { overviewEndpoints } from "./horses/overview.ts";
 import { contactEndpoints } from "./horses/contacts.ts";
@@ -97,7 +97,7 @@ const table: Record<string, (opened: PageContext) => Call[]> = {
     [horseEndpoints.names],
     [mailedPaperEndpoints.list],
   ],
-  [paths.worming]: () => [[wormingEndpoints.board], [wormingEndpoints.rule]],
+  [paths.worming]: () => [[wormingEndpoints.board, firstOfWormingBoard], [wormingEndpoints.rule]],
   [paths.subscription]: () => [[billingEndpoints.status], [billingEndpoints.invoices]],
   [paths.horseHealthSheet]: ({ id, today }) => [
     [healthSheetEndpoints.ofHorse, { params: { id }, query: { on: today } }],

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
-import { careStandings } from "#rules/standing.ts";
 import { eggReadings } from "#rules/worming/evidence.ts";
-import { wormTasks, type WormTask } from "#rules/worming/tasks.ts";
+import type { WormTask } from "#rules/worming/tasks.ts";
 import { shedders, type Shedder } from "#rules/worming/shedding.ts";
 import type { WormingRule } from "#rules/worming/thresholds.ts";
 import { endpoint } from "#contract/endpoint.ts";
@@ -11,9 +10,11 @@ import {
   optionalText,
   pastDate,
   proposedId,
+  queryNumber,
   requiredText,
   seenVersion,
 } from "#contract/fields.ts";
+import { LatestCount, WORMING_SHOWN, WormingBoard, WormTaskState } from "./worming-board.ts";
 import { eggCount, wormReply } from "./worm-fields.ts";
 
 export const shedderLabels: Record<Shedder, string> = {
@@ -28,46 +29,22 @@ export const wormTaskLabels: Record<WormTask, string> = {
   TAPEWORM: "Tapeworm test",
   REDWORM: "Small redworm, winter",
 };
-export const taskStandings = [...careStandings, "ASK"] as const;
-
-/** The parts of the season's plan that can be added to a care plan, each as an item with its own events. */
-export const wormPlans = ["WORMING", "TAPEWORM_TEST", "REDWORM_TEST"] as const;
-export type WormPlan = (typeof wormPlans)[number];
 
 /** Maximum number of egg counts in one call. */
 export const COUNTS_MAX = 100;
 
-const day = z.iso.date();
-const Latest = z.nullable(z.object({ date: day, eggs: z.int(), reading: z.enum(eggReadings) }));
 const Reason = z.object({
   code: z.string(),
   sentence: z.string(),
   /** An id in the library; null where the library has nothing on the subject. */
   source: z.nullable(z.string()),
 });
-const task = {
-  task: z.enum(wormTasks),
-  /** ASK means that the library leaves the decision to the vet. */
-  standing: z.enum(taskStandings),
-  days: z.nullable(z.object({ from: day, by: day })),
-};
-
-const WormingRow = z.object({
-  horseId: z.uuid(),
-  name: z.string(),
-  shedder: z.enum(shedders),
-  latest: Latest,
-  tasks: z.array(z.object(task)),
-  /** The parts of the season's plan that the horse's care plan contains. */
-  planned: z.array(z.enum(wormPlans)),
-});
-export type WormingRow = z.output<typeof WormingRow>;
 
 const WormEntry = z.object({
   ...wormReply,
   id: z.uuid(),
   type: z.enum(["WORMING", "FAECAL_EGG_COUNT"]),
-  date: day,
+  date: z.iso.date(),
   weightKg: z.nullable(z.number()),
   description: z.string(),
 });
@@ -75,9 +52,9 @@ export type WormEntry = z.output<typeof WormEntry>;
 
 const WormingOfHorse = z.object({
   shedder: z.enum(shedders),
-  latest: Latest,
+  latest: LatestCount,
   reasons: z.array(Reason),
-  tasks: z.array(z.object({ ...task, reasons: z.array(Reason) })),
+  tasks: z.array(z.extend(WormTaskState, { reasons: z.array(Reason) })),
   /** Sorted newest first. */
   entries: z.array(WormEntry),
 });
@@ -150,20 +127,12 @@ export const wormingEndpoints = {
     section: "health",
     tagged: true,
     summary:
-      "What the egg counts, tests and treatments of each horse say today and what comes next, at most 1,000 horses by name; never whether to treat",
-    reply: z.object({
-      rule: z.object({
-        highAbove: z.number(),
-        lowBelow: z.number(),
-        countFromWeeks: z.number(),
-        countByWeeks: z.number(),
-        seasonFrom: z.number(),
-        seasonTo: z.number(),
-        tapewormMonths: z.number(),
-        retestDays: z.number(),
-      }),
-      rows: z.array(WormingRow),
+      "What the egg counts, tests and treatments of each horse say today and what comes next, at most 1,000 horses by name; with first only so many of the most urgent and of those with the highest counts; never whether to treat",
+    query: z.object({
+      /** How many horses of each list; the counts are of all. */
+      first: z.optional(queryNumber(1, 1_000)),
     }),
+    reply: WormingBoard,
   }),
   ofHorse: endpoint("GET", "/api/horses/:horseId/worming", {
     access: "viewer",
@@ -195,3 +164,9 @@ export const wormingEndpoints = {
     reply: z.array(WormingRuleChange),
   }),
 };
+
+/** What the page asks for when it opens. */
+export const firstOfWormingBoard = { query: { first: WORMING_SHOWN } };
+
+/** Asks for every horse. */
+export const wholeBoard = { query: {} };

@@ -225,6 +225,11 @@ test("the horses that may go on each of the copied days, the first and all", asy
   }
 });
 
+test("worming by evidence, the first and all", async () => {
+  for (const first of [1, 5, 40]) await same(`/api/worming?first=${first}`);
+  expect(await same("/api/worming")).toMatchObject({ rows: { length: horses.length } });
+});
+
 test("a horse's contacts are its own and the yard's, in order", async () => {
   for (const id of horses) await same(`/api/contacts?horseId=${id}`);
 });

@@ -1,7 +1,8 @@
 import { v7 as uuid } from "uuid";
 import { describe, expect, test } from "vitest";
 import type { CareEvent } from "#contract/care/care-events.ts";
-import { COUNTS_MAX, type WormingOfHorse, type WormingRow } from "#contract/health/worming.ts";
+import { COUNTS_MAX, type WormingOfHorse } from "#contract/health/worming.ts";
+import type { WormingBoard, WormingRow } from "#contract/health/worming-board.ts";
 import { addDays, addMonths } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { fixture } from "#testing/fixture.ts";
@@ -192,6 +193,26 @@ describe("the yard's own rule", () => {
     expect(await refusal({ why: "" })).toAnswer([400, "Say why"]);
     expect((await owner.get("/api/worming/rule")).json()).toEqual([]);
   });
+});
+
+test("the board lists the first of each list, and counts all horses", async () => {
+  const owner = await yard.newOwner();
+  const names = ["Ant", "Bee", "Cricket", "Dragonfly"];
+  const horses = await Promise.all(names.map((name) => newHorse(owner, { name })));
+  const [, , cricket, dragonfly] = horses.map(({ id }) => id);
+  await enter(owner, [counted(cricket ?? "", 100), counted(dragonfly ?? "", 900)]);
+  const board = async (asked: string) =>
+    (await owner.get(`/api/worming${asked}`)).json<WormingBoard>();
+  const whole = await board("");
+  expect(whole.rows.map(({ name }) => name)).toEqual(names);
+  expect(whole.counts).toEqual({ LOW: 1, MIDDLE: 0, HIGH: 1, UNKNOWN: 2 });
+  expect(whole.missingPlans).toBeGreaterThan(0);
+  // Ant was never counted, so its count is due; Dragonfly's count is the highest
+  const { rows: some, ...rest } = await board("?first=1");
+  expect(some.map(({ name }) => name)).toEqual(["Ant", "Dragonfly"]);
+  expect({ ...rest, rows: whole.rows }).toEqual(whole);
+  for (const wrong of ["0", "1001", "a"])
+    expect((await owner.get(`/api/worming?first=${wrong}`)).statusCode).toBe(400);
 });
 
 test("tests and treatments of a horse are judged with its counts", async () => {

@@ -2,10 +2,10 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import {
   type WormEntry,
-  type WormPlan,
   type WormingRuleEdit,
   wormingEndpoints as calls,
 } from "#contract/health/worming.ts";
+import { countBoard, firstOfWorming, type WormPlan } from "#contract/health/worming-board.ts";
 import { HORSES_PER_YARD_MAX } from "#contract/operations/system-settings.ts";
 import { addMonths } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
@@ -28,7 +28,7 @@ import { horses as horseTable } from "#server/schema/horses.ts";
 import { users } from "#server/schema/people.ts";
 
 export function wormingRoutes(app: FastifyInstance) {
-  route(app, calls.board, (_, scope) => board(scope));
+  route(app, calls.board, ({ query }, scope) => board(scope, query.first));
   route(app, calls.ofHorse, ({ params }, scope) => ofHorse(scope, params.horseId));
   route(app, calls.rule, (_, scope) => changes(scope));
   route(app, calls.changeRule, ({ body }, scope) => change(scope, body));
@@ -42,29 +42,28 @@ const LOOK_BACK = 24;
 /** Maximum number of one horse's records that are read, the newest first. */
 const ENTRIES_MAX = 500;
 
-/** Every horse of the yard by name, with today's evidence and what comes next. */
-async function board(scope: Scope) {
+/** The yard's horses by name, the first of each list, with today's evidence and what comes next. */
+async function board(scope: Scope, first?: number) {
   const today = londonDate(new Date());
-  return shareRead(
+  const all = await shareRead(
     `worming ${today}`,
     () => judgeYard(scope, today),
     ({ rows: judged }) => judged.length,
   );
+  return { ...all, rows: firstOfWorming(all.rows, first) };
 }
 
 /** What the records of every horse say on a day, by the yard's rule. */
 async function judgeYard(scope: Scope, today: string) {
   const rule = ruleWith(await ownRule(scope));
   const since = addMonths(today, -LOOK_BACK);
-  const rows = await yardRecords(scope, [since, today, HORSES_PER_YARD_MAX]);
-  return {
-    rule,
-    rows: rows.map(({ horseId, name, planned, dateOfBirth, records }) => {
-      const question = { dateOfBirth, records: records.map(asRecord) };
-      const { shedder, latest, tasks } = judgeWorms(question, rule, today);
-      return { horseId, name, planned, shedder, latest, tasks };
-    }),
-  };
+  const found = await yardRecords(scope, [since, today, HORSES_PER_YARD_MAX]);
+  const judged = found.map(({ horseId, name, planned, dateOfBirth, records }) => {
+    const question = { dateOfBirth, records: records.map(asRecord) };
+    const { shedder, latest, tasks } = judgeWorms(question, rule, today);
+    return { horseId, name, planned, shedder, latest, tasks };
+  });
+  return { rule, ...countBoard(judged), rows: judged };
 }
 
 /** One horse with all its records about worms, what they mean today, and why. */

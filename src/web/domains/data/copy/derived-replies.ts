@@ -4,6 +4,7 @@ import { type Today, TODAY_GROUPS_MAX } from "#contract/care/today.ts";
 import { type ComplianceBoard, firstOfEachAnswer } from "#contract/competing/compliance-board.ts";
 import type { Outing } from "#contract/competing/outings.ts";
 import type { ReadEndpoint } from "#contract/endpoint.ts";
+import { firstOfWorming, type WormingBoard } from "#contract/health/worming-board.ts";
 import type { HorseAlert, HorseName, ListedHorse } from "#contract/horses/horses.ts";
 import { visitWithoutSignal } from "./visit-without-signal.ts";
 import { londonDate } from "#rules/london.ts";
@@ -44,11 +45,15 @@ const derivations: Record<string, Derivation> = {
     const whole = await kept.exact(`/api/compliance?on=${query["on"]}`);
     if (!whole) return found;
     const board = whole.reply as ComplianceBoard;
-    const first = query["first"] === undefined ? Infinity : Number(query["first"]);
-    return newer(found, {
-      ...whole,
-      reply: { ...board, ...firstOfEachAnswer(board.rows, first) },
-    });
+    const reply = { ...board, ...firstOfEachAnswer(board.rows, firstIn(query)) };
+    return newer(found, { ...whole, reply });
+  },
+  "/api/worming": async ({ query, found, kept }) => {
+    const whole = await kept.exact("/api/worming");
+    if (!whole) return found;
+    const board = whole.reply as WormingBoard;
+    const rows = firstOfWorming(board.rows, firstIn(query));
+    return newer(found, { ...whole, reply: { ...board, rows } });
   },
   "/api/outings": async ({ query, found, kept, now }) => {
     const [all] = await startingWith(kept, "/api/outings?from=");
@@ -117,6 +122,10 @@ const derivations: Record<string, Derivation> = {
     return found ?? (all && entry ? { ...all, reply: entry } : null);
   },
 };
+
+/** How many rows of each list are asked for. */
+const firstIn = ({ first }: Record<string, string>) =>
+  first === undefined ? Infinity : Number(first);
 
 /** The kept reply of a call as of now: as it was found, or worked out from others; null when there is none. */
 export async function deriveReply(

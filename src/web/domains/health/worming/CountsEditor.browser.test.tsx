@@ -1,31 +1,29 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { todayEndpoints } from "#contract/care/today.ts";
-import { type WormingRow, wormingEndpoints } from "#contract/health/worming.ts";
+import { wormingEndpoints } from "#contract/health/worming.ts";
+import { horseEndpoints } from "#contract/horses/horses.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import { expectAccessible } from "#testing/web/axe.ts";
 import { fillIn, press, says } from "#testing/web/fields.ts";
 import { longNames } from "#testing/web/list-tests.tsx";
-import { anId } from "#testing/web/makers.ts";
+import { aHorse, anId } from "#testing/web/makers.ts";
 import { show } from "#testing/web/screen.tsx";
 import { answer, callsOf, loseAnswers, refuse } from "#testing/web/server.ts";
 import { CountsEditor } from "./CountsEditor.tsx";
 
 const { enterCounts } = wormingEndpoints;
 const today = londonDate(new Date());
-const row = (name: string): WormingRow => ({
-  horseId: anId(),
-  name,
-  shedder: "UNKNOWN",
-  latest: null,
-  tasks: [],
-  planned: [],
-});
-const bella = row("Bella");
-const rusty = row("Rusty");
-const open = (rows = [bella, rusty], onDone: () => void = vi.fn()) =>
-  show(<CountsEditor rows={rows} first={null} onDone={onDone} />);
+const bella = aHorse({ name: "Bella" });
+const rusty = aHorse({ name: "Rusty" });
+async function open(horses = [bella, rusty], onDone: () => void = vi.fn()) {
+  answer(
+    horseEndpoints.names,
+    horses.map(({ id, name }) => ({ id, name })),
+  );
+  return show(<CountsEditor first={null} onDone={onDone} />);
+}
 
 beforeEach(() =>
   answer(todayEndpoints.read, {
@@ -60,12 +58,12 @@ test("all counts are sent together as typed, and the table closes", async () => 
       laboratory: "Westgate",
       counts: [
         expect.objectContaining({
-          horseId: bella.horseId,
+          horseId: bella.id,
           eggsPerGram: 1250,
           eggReading: "EXACT",
           date: today,
         }),
-        expect.objectContaining({ horseId: rusty.horseId, eggsPerGram: 50, eggReading: "BELOW" }),
+        expect.objectContaining({ horseId: rusty.id, eggsPerGram: 50, eggReading: "BELOW" }),
       ],
     }),
   ]);
@@ -79,7 +77,7 @@ test("rows without a count are left out, and one field changes the date of all",
   await press(screen, "Save egg counts");
   await says(screen, "Egg count saved");
   expect(callsOf(enterCounts)[0]?.body).toMatchObject({
-    counts: [{ horseId: rusty.horseId, eggsPerGram: 0, date: yesterday }],
+    counts: [{ horseId: rusty.id, eggsPerGram: 0, date: yesterday }],
   });
 });
 
@@ -137,7 +135,7 @@ test("a refusal shows the server's sentence, and keeps the counts", async () => 
 
 test("any of two hundred horses can be found by name, also on a phone", async () => {
   await page.viewport(390, 844);
-  const screen = await open(longNames(200).map(row));
+  const screen = await open(longNames(200).map((name) => aHorse({ name })));
   await says(screen, "50 more: find them by name.");
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   await screen.getByRole("searchbox", { name: "Find a horse" }).fill("Stonebrk 180");

@@ -1,8 +1,10 @@
 import { FormFooter } from "#web/ui/FormFooter.tsx";
 import { type KeyboardEvent, useEffect } from "react";
-import type { WormingRow } from "#contract/health/worming.ts";
+import type { HorseName } from "#contract/horses/horses.ts";
 import { DraftOffer } from "#web/core/DraftOffer.tsx";
+import { Loaded } from "#web/core/Loaded.tsx";
 import { nameMatches } from "#web/core/name-search.ts";
+import { useHorseNames } from "#web/domains/horses/use-horses.ts";
 import { DateInput } from "#web/ui/DateInput.tsx";
 import { Field, FieldError } from "#web/ui/Field.tsx";
 import { SearchBox } from "#web/ui/SearchBox.tsx";
@@ -14,15 +16,20 @@ import { useCounts } from "./use-counts.ts";
 const LINES = 150;
 
 interface CountsEditorProps {
-  rows: WormingRow[];
   /** The horse whose input gets the focus; null for the first horse. */
   first: string | null;
   onDone: () => void;
 }
 
 /** The egg counts of a whole yard as one table, with a row for each horse; all counts are saved at once. */
-export function CountsEditor({ rows, first, onDone }: CountsEditorProps) {
-  const editor = useCounts(rows, onDone);
+export const CountsEditor = (props: CountsEditorProps) => (
+  <Loaded query={useHorseNames()} failed="The horses could not be loaded" skeleton="h-96 w-full">
+    {(horses) => <CountsForm horses={horses} {...props} />}
+  </Loaded>
+);
+
+function CountsForm({ horses, first, onDone }: CountsEditorProps & { horses: HorseName[] }) {
+  const editor = useCounts(horses, onDone);
   useEffect(() => {
     if (first) document.getElementById(`count-${first}`)?.focus();
   }, [first]);

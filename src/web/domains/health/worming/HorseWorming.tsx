@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
 import { wormingEndpoints, type WormingOfHorse, wormTaskLabels } from "#contract/health/worming.ts";
+import { tasksByPressure } from "#contract/health/worming-board.ts";
 import type { Horse } from "#contract/horses/horse.ts";
 import { paths, opening } from "#contract/paths.ts";
 import { ASK_SENTENCE, ASK_SOURCE } from "#rules/worming/thresholds.ts";
@@ -15,7 +16,7 @@ import { buttonLook } from "#web/ui/Button.tsx";
 import { WormEntries } from "./WormEntries.tsx";
 import { ShedderMark, TaskMark } from "./WormingMarks.tsx";
 import { resultAddress } from "./result-form.ts";
-import { isCount, pressingTask, tasksByPressure } from "./worming-rows.ts";
+import { isCount, pressingTask } from "./worming-rows.ts";
 
 /** One horse's worm egg counts, tests and treatments, what they mean today, and what to do next. */
 export function HorseWorming({ horse }: { horse: Pick<Horse, "id" | "name"> }) {

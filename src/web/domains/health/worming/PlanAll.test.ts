@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { WormingRow } from "#contract/health/worming.ts";
+import type { WormingRow } from "#contract/health/worming-board.ts";
 import { ruleWith } from "#rules/worming/thresholds.ts";
 import { missingPlans } from "./PlanAll.tsx";
 
@@ -25,10 +25,4 @@ test("each kind of test becomes a plan of its own, by the yard's rule, first due
   expect(kinds()).toEqual(["WORMING", "TAPEWORM_TEST", "REDWORM_TEST"]);
   expect(counts?.plan).toMatchObject({ every: 8, until: 12, unit: "WEEKS", seasonFrom: 3 });
   expect(redworm?.plan).toMatchObject({ firstDate: "2027-02-28", seasonFrom: 11, seasonTo: 2 });
-});
-
-test("what is already planned, or up to the vet, is left out", () => {
-  expect(kinds({ planned: ["WORMING", "REDWORM_TEST"] })).toEqual(["TAPEWORM_TEST"]);
-  const foal = row().tasks.map((each) => ({ ...each, standing: "ASK" as const }));
-  expect(kinds({ tasks: foal })).toEqual([]);
 });

@@ -1,12 +1,17 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { CalendarPlus } from "lucide-react";
 import { useState } from "react";
 import { carePlanEndpoints } from "#contract/care/care-plans.ts";
-import { type WormingRow, wormPlans } from "#contract/health/worming.ts";
+import { wholeBoard, wormingEndpoints } from "#contract/health/worming.ts";
+import {
+  missingPlansOf,
+  type WormingRow,
+  type WormTaskState,
+} from "#contract/health/worming-board.ts";
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
-import type { WormTask } from "#rules/worming/tasks.ts";
 import type { WormingRule } from "#rules/worming/thresholds.ts";
-import { useSteps } from "#web/core/query.ts";
+import { queryOf, useSteps } from "#web/core/query.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { useMayWrite } from "#web/core/session.ts";
@@ -14,19 +19,21 @@ import { toast } from "#web/ui/toast.ts";
 
 /**
  * A button that adds the season's plan to the care plans. Each horse gets one item for each kind of test that
- * its plan does not have yet, and each item creates one event.
+ * its plan does not have yet, and each item creates one event. `missing` is how many items there are to add.
  */
-export function PlanAll({ rows, rule }: { rows: WormingRow[]; rule: WormingRule }) {
-  const missing = missingPlans(rows, rule);
+export function PlanAll({ missing }: { missing: number }) {
+  const queries = useQueryClient();
   const [at, setAt] = useState<number | null>(null);
   const { mutateAsync: plan } = useSteps(async (makeCall) => {
-    for (const [index, { horseId, plan: body }] of missing.entries()) {
+    setAt(0);
+    const { rows, rule } = await queries.fetchQuery(queryOf(wormingEndpoints.board, wholeBoard));
+    for (const [index, { horseId, plan: body }] of missingPlans(rows, rule).entries()) {
       setAt(index);
       await makeCall(carePlanEndpoints.create, { params: { horseId }, body });
     }
   });
   const mayPlan = useMayWrite("care", null);
-  if (missing.length === 0 || !mayPlan) return null;
+  if (missing === 0 || !mayPlan) return null;
   const take = async () => {
     try {
       await plan();
@@ -43,11 +50,11 @@ export function PlanAll({ rows, rule }: { rows: WormingRow[]; rule: WormingRule 
     >
       <p>
         Egg counts, tapeworm tests and the winter's small redworm become items of the care plan:{" "}
-        {missing.length === 1 ? "one is" : `${missing.length} are`} not there yet.
+        {missing === 1 ? "one is" : `${missing} are`} not there yet.
       </p>
       <Button busy={at !== null} onClick={() => void take()}>
         <CalendarPlus aria-hidden />
-        {at === null ? "Put into the care plans" : `${at + 1} of ${missing.length}`}
+        {at === null ? "Put into the care plans" : `${at + 1} of ${missing}`}
       </Button>
     </div>
   );
@@ -61,26 +68,14 @@ export const missingPlans = (
   rows: readonly Pick<WormingRow, "horseId" | "planned" | "tasks">[],
   rule: WormingRule,
 ) =>
-  rows.flatMap(({ horseId, planned, tasks }) =>
-    wormPlans
-      .filter((each) => !planned.includes(each))
-      .flatMap((each) => {
-        const task = tasks.find(({ task: name }) => name === taskOf[each]);
-        // tests that the vet has to decide on are not planned
-        if (!task || task.standing === "ASK") return [];
-        return [{ horseId, plan: { eventType: each, ...planOf[each](rule, task) } }];
-      }),
+  rows.flatMap((row) =>
+    missingPlansOf(row).map(({ plan, task }) => ({
+      horseId: row.horseId,
+      plan: { eventType: plan, ...planOf[plan](rule, task) },
+    })),
   );
 
-const taskOf = {
-  WORMING: "EGG_COUNT",
-  TAPEWORM_TEST: "TAPEWORM",
-  REDWORM_TEST: "REDWORM",
-} as const satisfies Record<(typeof wormPlans)[number], WormTask>;
-
-type Task = WormingRow["tasks"][number];
-
-const firstOf = ({ days }: Task) => days?.by ?? addDays(londonDate(new Date()), SOON);
+const firstOf = ({ days }: WormTaskState) => days?.by ?? addDays(londonDate(new Date()), SOON);
 
 const planOf = {
   WORMING: (rule: WormingRule) => ({
@@ -91,7 +86,7 @@ const planOf = {
     seasonTo: rule.seasonTo,
     note: "Worm egg count",
   }),
-  TAPEWORM_TEST: (rule: WormingRule, task: Task) => ({
+  TAPEWORM_TEST: (rule: WormingRule, task: WormTaskState) => ({
     every: rule.tapewormMonths,
     until: rule.tapewormMonths + 1,
     unit: "MONTHS" as const,
@@ -99,7 +94,7 @@ const planOf = {
     note: "Saliva or blood test for tapeworm",
   }),
   // a test done in one winter is due again at the start of the next
-  REDWORM_TEST: (_: WormingRule, task: Task) => ({
+  REDWORM_TEST: (_: WormingRule, task: WormTaskState) => ({
     every: 8,
     until: 12,
     unit: "MONTHS" as const,

@@ -1,9 +1,15 @@
 import { ChevronRight } from "lucide-react";
-import { useState } from "react";
 import { Link } from "wouter";
-import { type WormingRow, wormTaskLabels } from "#contract/health/worming.ts";
+import { wormTaskLabels } from "#contract/health/worming.ts";
+import {
+  byPressure,
+  horsesOnBoard,
+  needsSomething,
+  type WormingBoard,
+  type WormingRow,
+} from "#contract/health/worming-board.ts";
 import { paths } from "#contract/paths.ts";
-import { ASK_SENTENCE, type WormingRule } from "#rules/worming/thresholds.ts";
+import { ASK_SENTENCE } from "#rules/worming/thresholds.ts";
 import { useMayWrite } from "#web/core/session.ts";
 import { Button, buttonLook } from "#web/ui/Button.tsx";
 import { FoldOnPhone } from "#web/ui/Disclosure.tsx";
@@ -12,33 +18,27 @@ import { cx } from "#web/ui/cx.ts";
 import { PlanAll } from "./PlanAll.tsx";
 import { TaskMark } from "./WormingMarks.tsx";
 import { resultAddress } from "./result-form.ts";
-import {
-  byPressure,
-  needsSomething,
-  formatNothingDue,
-  isCount,
-  pressingTask,
-  tasksAsked,
-} from "./worming-rows.ts";
+import { useFirstRows } from "./use-first-rows.ts";
+import { formatNothingDue, isCount, pressingTask, tasksAsked } from "./worming-rows.ts";
 
-/** How many horses are shown before 'Show all', on a wide screen and on a phone. */
-const FIRST = 40;
+/** How many horses a phone shows before 'Show all'. */
 const FIRST_ON_PHONE = 8;
 
 interface SeasonPlanProps {
-  rows: WormingRow[];
-  rule: WormingRule;
+  board: WormingBoard;
+  /** Loads the horses that are not on the board yet. */
+  onAll: () => void;
   onCount: (horseId: string) => void;
 }
 
 /** What the season's plan demands for each horse, the most urgent first; horses that need nothing come last. */
-export function SeasonPlan({ rows, rule, onCount }: SeasonPlanProps) {
-  const [all, setAll] = useState(false);
-  const sorted = byPressure(rows);
-  const shown = all ? sorted : sorted.slice(0, FIRST);
+export function SeasonPlan({ board, onAll, onCount }: SeasonPlanProps) {
+  const { rows, counts, missingPlans } = board;
+  const total = horsesOnBoard(counts);
+  const { shown, all, isLoading, showAll } = useFirstRows(byPressure(rows), total, onAll);
   const needing = shown.filter(needsSomething);
   const others = shown.slice(needing.length);
-  const isCut = shown.length < sorted.length;
+  const isCut = shown.length < total;
   return (
     <Section id="season-plan" title="What is due">
       <p className="text-muted">
@@ -62,9 +62,10 @@ export function SeasonPlan({ rows, rule, onCount }: SeasonPlanProps) {
           <Button
             data-print="off"
             className={isCut ? "mt-3" : "mt-3 sm:hidden"}
-            onClick={() => setAll(true)}
+            busy={isLoading}
+            onClick={showAll}
           >
-            Show all {isCut ? sorted.length : needing.length}
+            Show all {isCut ? total : needing.length}
           </Button>
         )}
         {others.length > 0 && (
@@ -77,7 +78,7 @@ export function SeasonPlan({ rows, rule, onCount }: SeasonPlanProps) {
           </FoldOnPhone>
         )}
       </div>
-      <PlanAll rows={rows} rule={rule} />
+      <PlanAll missing={missingPlans} />
     </Section>
   );
 }

@@ -5,7 +5,8 @@ import {
   OctagonAlert,
   TriangleAlert,
 } from "lucide-react";
-import { shedderLabels, type WormingRow } from "#contract/health/worming.ts";
+import { shedderLabels } from "#contract/health/worming.ts";
+import type { WormTaskState } from "#contract/health/worming-board.ts";
 import type { Shedder } from "#rules/worming/shedding.ts";
 import { formatDate } from "#web/core/format-date.ts";
 import { Badge, type BadgeState } from "#web/ui/Badge.tsx";
@@ -37,7 +38,7 @@ export const ShedderBar = ({ shedder, share }: { shedder: Shedder; share: number
   </svg>
 );
 
-const states: Record<Task["standing"], BadgeState> = {
+const states: Record<WormTaskState["standing"], BadgeState> = {
   OVERDUE: "overdue",
   DUE: "soon",
   LATER: "ok",
@@ -45,14 +46,12 @@ const states: Record<Task["standing"], BadgeState> = {
 };
 
 /** The state and date of one of the season plan's tasks. */
-export function TaskMark({ task }: { task: Task }) {
+export function TaskMark({ task }: { task: WormTaskState }) {
   return <Badge state={states[task.standing]}>{formatTask(task)}</Badge>;
 }
 
-type Task = WormingRow["tasks"][number];
-
 /** Formats a task as 'Overdue since 3 Sep 2026', 'Due by 3 Dec 2026' or 'From 1 Mar 2027'. */
-export function formatTask({ standing, days }: Pick<Task, "standing" | "days">): string {
+export function formatTask({ standing, days }: Pick<WormTaskState, "standing" | "days">): string {
   if (standing === "ASK") return "Ask your vet";
   if (!days) return standing === "DUE" ? "Due now" : "Nothing due";
   if (standing === "OVERDUE") return `Overdue since ${formatDate(days.by)}`;

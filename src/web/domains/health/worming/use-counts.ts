@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { COUNTS_MAX, type WormingRow, wormingEndpoints } from "#contract/health/worming.ts";
+import { COUNTS_MAX, wormingEndpoints } from "#contract/health/worming.ts";
+import type { HorseName } from "#contract/horses/horses.ts";
 import { londonDate } from "#rules/london.ts";
 import { useDraft } from "#web/core/draft.ts";
 import { useSteps } from "#web/core/query.ts";
@@ -18,12 +19,6 @@ import {
   withEntered,
 } from "./counts.ts";
 
-const linesOf = (rows: WormingRow[], today: string) =>
-  countLines(
-    rows.map(({ horseId, name }) => ({ id: horseId, name })),
-    today,
-  );
-
 // a thousand horses need ten calls; a retry does not send again what was created before a failure
 const useEntry = (laboratory: string) =>
   useSteps(async (makeCall, counts: EnteredCount[]) => {
@@ -38,13 +33,13 @@ const useEntry = (laboratory: string) =>
   });
 
 /** The rows of the table and their save function; a retry creates nothing twice. */
-export function useCounts(rows: WormingRow[], onDone: () => void) {
+export function useCounts(horses: readonly HorseName[], onDone: () => void) {
   const [today] = useState(() => londonDate(new Date()));
   const [date, setDate] = useState(today);
   const [laboratory, setLaboratory] = useState("");
   const [seek, setSeek] = useState("");
   const [fault, setFault] = useState<CountsRead["fault"]>(null);
-  const [lines, setLines] = useState(() => linesOf(rows, today));
+  const [lines, setLines] = useState(() => countLines(horses, today));
   const { data: needs = null } = useToday();
   const events = countEvents(needs);
   const entry = useEntry(laboratory);
