@@ -1,16 +1,21 @@
 // `npm run bench -- paint`: measures how soon a slow phone shows the main pages, on a first and a second visit,
-// compared with a bare page of as many bytes. `-- --rounds 1` is quick, `-- --only /calendar` measures one page, and
-// `-- --only /horses/:id` a horse's page.
+// compared with a bare page of as many bytes, both behind a proxy that speaks HTTP/2. `-- --rounds 1` is quick,
+// `-- --only /calendar` measures one page, `-- --only /horses/:id` a horse's page, and `--http1` does without the proxy.
 import { parseArgs } from "node:util";
 import { type Browser, chromium, request } from "@playwright/test";
 import { DEMO_PATH, paths } from "#contract/paths.ts";
 import { median } from "./middle.ts";
 import { startBarePage } from "./paint/bare-page.ts";
+import { startFront, TRUST_FRONT } from "./paint/http2-front.ts";
 import { type Visit, visit } from "./paint/visit.ts";
 import { startProduct } from "./servers.ts";
 
 const { values } = parseArgs({
-  options: { rounds: { type: "string", default: "5" }, only: { type: "string" } },
+  options: {
+    rounds: { type: "string", default: "5" },
+    only: { type: "string" },
+    http1: { type: "boolean" },
+  },
 });
 const rounds = Number(values.rounds);
 const signedIn = [paths.dashboard, paths.horses, paths.calendar, paths.costs, paths.compliance];
@@ -25,9 +30,10 @@ type Pair = Record<"first" | "second", Visit>;
 type Cookies = Awaited<ReturnType<typeof cookiesOfDemo>>;
 
 const product = await startProduct();
+const front = await frontOf(product.url);
 const browser = await chromium.launch({
   executablePath: process.env["LOOSEBOX_CHROMIUM"] ?? "/usr/bin/chromium",
-  args: ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
+  args: [TRUST_FRONT, "--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
 });
 try {
   const cookies = await cookiesOfDemo(product.url);
@@ -35,7 +41,13 @@ try {
     console.table(await measure(browser, path, open.includes(path) ? [] : cookies));
 } finally {
   await browser.close();
+  front.stop();
   await product.stop();
+}
+
+/** What browsers reach of a server: a proxy before it, or with `--http1` the server itself. */
+async function frontOf(url: string) {
+  return values.http1 ? { url, stop: () => undefined } : startFront(url);
 }
 
 /** The cookies of a person with a demo yard. */
@@ -49,11 +61,11 @@ async function cookiesOfDemo(url: string) {
 
 /** The address of a page; for a horse's page, that of the yard's first horse. */
 async function addressOf(path: string, cookies: Cookies) {
-  if (path !== paths.horse) return product.url + path;
+  if (path !== paths.horse) return front.url + path;
   const visitor = await request.newContext({ storageState: { cookies, origins: [] } });
   const [horse]: { id: string }[] = await (await visitor.get(`${product.url}/api/horses`)).json();
   await visitor.dispose();
-  return product.url + path.replace(":id", horse?.id ?? "");
+  return front.url + path.replace(":id", horse?.id ?? "");
 }
 
 /** Measures a page and its bare counterpart alternately. */
@@ -62,12 +74,14 @@ async function measure(on: Browser, path: string, cookies: Cookies) {
   // makes a warm-up visit, which also counts the bytes
   const { first } = await pairOf(on, address, cookies);
   const bare = await startBarePage(first);
+  const bareFront = await frontOf(bare.url);
   const ours: Pair[] = [];
   const theirs: Pair[] = [];
   for (let round = 0; round < rounds; round += 1) {
     ours.push(await pairOf(on, address, cookies));
-    theirs.push(await pairOf(on, bare.url, []));
+    theirs.push(await pairOf(on, `${bareFront.url}/`, []));
   }
+  bareFront.stop();
   bare.stop();
   return (["first", "second"] as const).map((which) => row(path, which, ours, theirs));
 }

@@ -33,7 +33,7 @@ export async function startBarePage(like: Pick<Visit, "script" | "style">) {
   await once(server, "listening");
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : 0;
-  return { url: `http://127.0.0.1:${port}/`, stop: () => server.close() };
+  return { url: `http://127.0.0.1:${port}`, stop: () => server.close() };
 }
 
 const filler = (bytes: number) =>

@@ -42,11 +42,17 @@ export async function visit(context: BrowserContext, url: string): Promise<Visit
   // a slow processor may cause a pause in traffic before anything is drawn
   await page.waitForFunction(() => Reflect.get(window, "paints").largest > 0);
   await traffic.quiet();
+  await page.evaluate(serviceWorkerReady);
   const paints = await page.evaluate((): Pick<Visit, "largest" | "first" | "shift"> => {
     return Reflect.get(window, "paints");
   });
   await page.close();
   return { ...paints, ...traffic.sums() };
+}
+
+/** Runs in the page: waits until its service worker, if there is one, has kept what pages need without signal. */
+async function serviceWorkerReady() {
+  if (await navigator.serviceWorker.getRegistration()) await navigator.serviceWorker.ready;
 }
 
 /** Runs in the page, where it records paints and layout shifts. */

@@ -9,6 +9,7 @@ import { companionsOf } from "#rules/places.ts";
 import { londonDate } from "#rules/london.ts";
 import { authorOf } from "#server/core/database/expressions.ts";
 import { inTransaction } from "#server/core/database/database.ts";
+import { shareRead } from "#server/core/database/shared-reads.ts";
 import { type SeenVersion, yardRows } from "#server/core/database/yard-rows.ts";
 import { route } from "#server/core/http/route.ts";
 import { fieldRefusal, Refusal } from "#server/core/refusal.ts";
@@ -46,11 +47,16 @@ export function placeRoutes(app: FastifyInstance) {
 const rows = yardRows(table, "Place");
 
 /** Where every horse of the yard stands. */
-const board = async (scope: Scope) => ({
-  places: await placesOfBoard(scope),
-  horses: await horsesOfBoard(scope),
-  stays: await openStays(scope),
-});
+const board = (scope: Scope) =>
+  shareRead(
+    "places",
+    async () => ({
+      places: await placesOfBoard(scope),
+      horses: await horsesOfBoard(scope),
+      stays: await openStays(scope),
+    }),
+    ({ places, horses, stays }) => places.length + horses.length + stays.length,
+  );
 
 /** Adds a place, unless the yard has one of this name or too many. */
 const create = (scope: Scope, input: PlaceInput & { id?: string | undefined }) =>
