@@ -4,6 +4,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   paint: () => import("./paint.ts"),
   copy: () => import("./copy.ts"),
   writes: () => import("./writes.ts"),
+  saves: () => import("./saves.ts"),
   processes: () => import("./processes.ts"),
   sheets: () => import("./sheets.ts"),
   reminders: () => import("./reminders.ts"),

@@ -23,15 +23,29 @@ export interface Vitals {
 
 export type Server = ReturnType<typeof serverOf>;
 
+interface StartOptions {
+  /** Modules that the process loads first. */
+  imports?: string[];
+  env?: Record<string, string>;
+}
+
 /**
  * Starts the product as an operator would, on the given database or its own, with a probe in its process.
  * BENCH_NODE_ARGS adds arguments for Node, such as `--cpu-prof --cpu-prof-dir=/tmp/profile`.
  */
-export async function startProduct(databaseUrl?: string): Promise<Server> {
+export async function startProduct(
+  databaseUrl?: string,
+  { imports = [], env = {} }: StartOptions = {},
+): Promise<Server> {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), "loosebox-bench-"));
   const child = fork(here("../src/server/main.ts"), {
-    execArgv: [...serverFlags, ...probe, ...(process.env["BENCH_NODE_ARGS"]?.split(" ") ?? [])],
+    execArgv: [
+      ...serverFlags,
+      ...probe,
+      ...imports.flatMap((each) => ["--import", each]),
+      ...(process.env["BENCH_NODE_ARGS"]?.split(" ") ?? []),
+    ],
     env: {
       ...process.env,
       ...serverMemoryEnv,
@@ -39,6 +53,7 @@ export async function startProduct(databaseUrl?: string): Promise<Server> {
       DATA_DIR: dataDir,
       PORT: String(port),
       LOG_LEVEL: "warn",
+      ...env,
     },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
@@ -52,8 +67,12 @@ export async function startProduct(databaseUrl?: string): Promise<Server> {
 }
 
 /** Starts the bare server for one yard. */
-export async function startBare(databaseUrl: string, yardId: string): Promise<Server> {
-  const child = fork(here("bare-server.ts"), [databaseUrl, yardId], {
+export const startBare = (databaseUrl: string, yardId: string): Promise<Server> =>
+  startScript("bare-server.ts", [databaseUrl, yardId]);
+
+/** Starts a server of the benchmark's own, which tells its port. */
+export async function startScript(script: string, given: string[]): Promise<Server> {
+  const child = fork(here(script), given, {
     execArgv: probe,
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
@@ -63,13 +82,12 @@ export async function startBare(databaseUrl: string, yardId: string): Promise<Se
 
 const serverOf = (child: ChildProcess, url: string) => ({
   url,
+  tell: (message: string) => child.send(message),
+  /** Sends a message and returns the one with this key that answers it. */
+  ask: <T extends object>(message: string, key: keyof T) => answerTo<T>(child, message, key),
   /** Resets loop delay and processor time. */
   forget: () => child.send("forget"),
-  vitals: () => {
-    const answer = nextMessage<Vitals>(child, "loopP99");
-    child.send("tell");
-    return answer;
-  },
+  vitals: () => answerTo<Vitals>(child, "tell", "loopP99"),
   stop: async () => {
     if (child.exitCode !== null) return;
     const gone = once(child, "exit");
@@ -77,6 +95,12 @@ const serverOf = (child: ChildProcess, url: string) => ({
     await gone;
   },
 });
+
+function answerTo<T extends object>(child: ChildProcess, message: string, key: keyof T) {
+  const answer = nextMessage<T>(child, key);
+  child.send(message);
+  return answer;
+}
 
 /** The next message from a server that has this key. */
 function nextMessage<T extends object>(child: ChildProcess, key: keyof T): Promise<T> {

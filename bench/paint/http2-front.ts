@@ -24,7 +24,11 @@ export async function startFront(target: string) {
   const server = createSecureServer({ cert, key }, (request, reply) => {
     const headers = { ...ordinary(request.headers), host };
     const forwarded = send({
-      ...{ agent, hostname, port, path: request.url, method: request.method },
+      agent,
+      hostname,
+      port,
+      path: request.url,
+      method: request.method,
       // writes are taken only from the server's own pages
       headers: headers.origin ? { ...headers, origin } : headers,
     });

@@ -1,3 +1,4 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
 import { Redirect, Route, Switch } from "wouter";
 import { isAt, paths } from "#contract/paths.ts";
@@ -46,6 +47,13 @@ const guardedPages = [
 export async function loadPageAt(address: string): Promise<void> {
   const pages = [{ path: paths.auth, Page: AuthPage }, ...guardedPages];
   await pages.find(({ path }) => isAt(path, address))?.Page.load();
+}
+
+/** Asks for what the page at a path shows largest, if that takes more than one call after the other. */
+export async function askFirstAt(address: string, queries: QueryClient): Promise<void> {
+  if (!isAt(paths.horse, address)) return;
+  const { askForHorse } = await import("./domains/horses/page/HorsePage.tsx");
+  await askForHorse(queries, address.slice(address.lastIndexOf("/") + 1));
 }
 
 /** The route table: which path shows which page, and who may see it. */

@@ -1,6 +1,8 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./App.tsx";
-import { loadPageAt } from "./Pages.tsx";
+import { askFirstAt, loadPageAt } from "./Pages.tsx";
+import { makeQueryClient } from "./core/query-client.ts";
+import { sessionQuery } from "./core/session.ts";
 import { keepsCopy, readWithCopy } from "./core/copy.ts";
 import { loadAnewWhenScriptsAreGone } from "./core/missing-script.ts";
 import { takeStyleNonce } from "./ui/style-nonce.ts";
@@ -13,16 +15,22 @@ loadAnewWhenScriptsAreGone();
 if (keepsCopy())
   readWithCopy(import("./domains/data/copy/device-copy.ts").then(({ deviceCopy }) => deviceCopy));
 /**
- * How long rendering waits for the code of the page, in milliseconds; after that the app's bars render without
- * the page.
+ * How long rendering waits for the code of the page and for who is signed in, in milliseconds; after that the app's bars
+ * render without the page.
  */
 const WAIT_MS = 1_000;
+const queries = makeQueryClient();
 const page = loadPageAt(window.location.pathname);
 if ("drawn" in root.dataset) {
   // prerendered HTML is hydrated only once the code of the whole page has loaded
-  void page.finally(() => hydrateRoot(root, <App />));
+  void page.finally(() => hydrateRoot(root, <App queries={queries} />));
 } else {
   const waited = new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+  // who is signed in is asked meanwhile, so that the first render has the page in it
+  const session = queries.prefetchQuery(sessionQuery);
+  const first = page.then(() => askFirstAt(window.location.pathname, queries));
   // replaces a skeleton, which need not wait for the page
-  void Promise.race([page, waited]).finally(() => createRoot(root).render(<App />));
+  void Promise.race([Promise.allSettled([first, session]), waited]).finally(() =>
+    createRoot(root).render(<App queries={queries} />),
+  );
 }

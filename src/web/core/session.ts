@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useState } from "react";
 import { accountEndpoints, type User } from "#contract/people/accounts.ts";
 import { addressOf, segments } from "#contract/address.ts";
@@ -81,13 +81,16 @@ function may(user: User, { section, horseId, access }: Right): boolean {
   return horseId !== null && horses.includes(horseId);
 }
 
-/** Loads the session from the server once; a 401 counts as signed out. */
+/** The query of the user who is signed in; null where a 401 says that nobody is. */
+export const sessionQuery = queryOptions<User | null, CallFailed>({
+  queryKey: userKey,
+  queryFn: ({ signal, client }) => readUser(client, signal).catch(noneFor401),
+});
+
+/** Loads the session from the server once. */
 export function useSessionFromServer(): Session {
   const queries = useQueryClient();
-  const { data, status, refetch } = useQuery<User | null, CallFailed>({
-    queryKey: userKey,
-    queryFn: ({ signal, client }) => readUser(client, signal).catch(noneFor401),
-  });
+  const { data, status, refetch } = useQuery(sessionQuery);
   // who was last signed in, until they sign out themselves
   const [person, setPerson] = useState<string | null>(null);
   if (data && data.id !== person) setPerson(data.id);

@@ -1,3 +1,4 @@
+import { makeQueryClient } from "#web/core/query-client.ts";
 import { OFFLINE_PATH, paths } from "#contract/paths.ts";
 import { App } from "#web/App.tsx";
 import { LandingPage } from "#web/shell/landing/LandingPage.tsx";
@@ -46,7 +47,7 @@ export const pages: readonly Page[] = [
     path: paths.auth,
     title: "Sign in",
     description: "Sign in to Loosebox, or create an account and try it for 14 days.",
-    element: <App path={paths.auth} />,
+    element: <App queries={makeQueryClient()} path={paths.auth} />,
     script: true,
     wants: ["src/web/domains/people/accounts/AuthPage.tsx"],
   },

@@ -1,5 +1,5 @@
 import { Page } from "#web/ui/Page.tsx";
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import { Suspense } from "react";
 import { Link, useParams } from "wouter";
@@ -12,7 +12,7 @@ import { LoadFailed, Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { ReadOnly } from "#web/core/session.ts";
 import { StandsIn } from "#web/domains/horses/places/StandsIn.tsx";
-import { HorsePhoto } from "#web/domains/horses/HorsePhoto.tsx";
+import { HorsePhoto, photoAddress } from "#web/domains/horses/HorsePhoto.tsx";
 import { HorseFeed } from "#web/domains/horses/care-notes/HorseFeed.tsx";
 import { HorseContacts } from "#web/domains/horses/contacts/HorseContacts.tsx";
 import { PresenceNotice } from "#web/domains/horses/presence/PresenceNotice.tsx";
@@ -27,6 +27,12 @@ import { BesideTab, HorseTabs } from "./HorseTabs.tsx";
 import { NextDates } from "./NextDates.tsx";
 import { StandingBand } from "./StandingBand.tsx";
 import { WeightCard } from "./WeightCard.tsx";
+
+/** Asks for a horse and its photo, which is the largest thing on the page, before the page renders. */
+export async function askForHorse(queries: QueryClient, id: string): Promise<void> {
+  const { imageUrl } = await queries.fetchQuery(queryOf(horseEndpoints.find, { params: { id } }));
+  if (imageUrl) new Image().src = photoAddress(imageUrl);
+}
 
 /** The page of one horse: its identity, standing and next dates, then everything on record. */
 export function HorsePage() {
