@@ -92,6 +92,9 @@ export default defineConfig({
         test: {
           name: "components",
           isolate,
+          // a third page works while two wait for the browser; a fourth would slow all down
+          maxWorkers: Math.ceil(availableParallelism() * 1.5),
+          sequence: { groupOrder: 3 },
           include: ["src/web/**/*.browser.test.tsx"],
           setupFiles: ["testing/web/setup.ts"],
           // what is waited for takes longer than the usual second beside a busy neighbour

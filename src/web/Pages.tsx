@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
 import { Redirect, Route, Switch } from "wouter";
-import { isAt, paths } from "#contract/paths.ts";
+import { isAt, paths, trimSlash } from "#contract/paths.ts";
 import { onDemand } from "./ui/on-demand.ts";
-import { useAuth } from "./core/session.ts";
+import { useAuth, userKey } from "./core/session.ts";
 import { guarded, Loading, placeAfterSigningIn } from "./shell/Guard.tsx";
 
 // pages that few people open have a module with a route table of their own
@@ -49,11 +49,11 @@ export async function loadPageAt(address: string): Promise<void> {
   await pages.find(({ path }) => isAt(path, address))?.Page.load();
 }
 
-/** Asks for what the page at a path shows largest, if that takes more than one call after the other. */
+/** Asks for what the page at a path shows largest, if that takes one call after the other; only for who is signed in. */
 export async function askFirstAt(address: string, queries: QueryClient): Promise<void> {
-  if (!isAt(paths.horse, address)) return;
+  if (!isAt(paths.horse, address) || !queries.getQueryData(userKey)) return;
   const { askForHorse } = await import("./domains/horses/page/HorsePage.tsx");
-  await askForHorse(queries, address.slice(address.lastIndexOf("/") + 1));
+  await askForHorse(queries, trimSlash(address).split("/").at(-1) ?? "");
 }
 
 /** The route table: which path shows which page, and who may see it. */

@@ -26,11 +26,12 @@ if ("drawn" in root.dataset) {
   void page.finally(() => hydrateRoot(root, <App queries={queries} />));
 } else {
   const waited = new Promise((resolve) => setTimeout(resolve, WAIT_MS));
-  // who is signed in is asked meanwhile, so that the first render has the page in it
-  const session = queries.prefetchQuery(sessionQuery);
-  const first = page.then(() => askFirstAt(window.location.pathname, queries));
+  // who is signed in, and in which yard, is asked meanwhile, so that the first render has the page in it
+  const asked = Promise.all([page, queries.prefetchQuery(sessionQuery)]).then(() =>
+    askFirstAt(window.location.pathname, queries),
+  );
   // replaces a skeleton, which need not wait for the page
-  void Promise.race([Promise.allSettled([first, session]), waited]).finally(() =>
+  void Promise.race([asked.catch(() => undefined), waited]).finally(() =>
     createRoot(root).render(<App queries={queries} />),
   );
 }

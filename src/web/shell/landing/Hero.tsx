@@ -70,8 +70,10 @@ const rows: Row[] = [
 const SampleHorseCard = () => (
   <figure className="mx-auto w-full max-w-110">
     <Card flush className="shadow-float">
+      {/* a priority of its own, because React would have it preloaded, before the style sheet that all text waits for */}
       <img
         src="/landing-biscuit.webp"
+        fetchPriority="low"
         alt=""
         width={640}
         height={480}
