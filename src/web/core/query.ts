@@ -3,6 +3,7 @@ import {
   queryOptions,
   replaceEqualDeep,
   useMutation,
+  useQueryClient,
   type UseMutationResult,
   type QueryClient,
 } from "@tanstack/react-query";
@@ -12,6 +13,13 @@ import { toast } from "#web/ui/toast.ts";
 import { call, type CallFailed, keepTag, read } from "./call.ts";
 import { orQueued } from "./copy.ts";
 import { showFailure } from "./show-failure.ts";
+
+/** Reads the reply of a declared GET when it is wanted, such as for a file; from the cache as long as nothing has changed. */
+export function useRead() {
+  const queries = useQueryClient();
+  return <E extends ReadEndpoint>(spec: E, given: Sendable<E>): Promise<Reply<E>> =>
+    queries.fetchQuery(queryOf(spec, given));
+}
 
 /** The query of a declared GET, cached under the path's segments until a change invalidates it. */
 export const queryOf = <E extends ReadEndpoint>(spec: E, given: Sendable<E>) =>

@@ -55,7 +55,7 @@ const board = (scope: Scope) =>
       horses: await horsesOfBoard(scope),
       stays: await openStays(scope),
     }),
-    ({ places, horses, stays }) => places.length + horses.length + stays.length,
+    (found) => found.places.length + found.horses.length + found.stays.length,
   );
 
 /** Adds a place, unless the yard has one of this name or too many. */

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { CalendarPlus } from "lucide-react";
 import { useState } from "react";
 import { carePlanEndpoints } from "#contract/care/care-plans.ts";
@@ -11,7 +10,7 @@ import {
 import { addDays } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
 import type { WormingRule } from "#rules/worming/thresholds.ts";
-import { queryOf, useSteps } from "#web/core/query.ts";
+import { useRead, useSteps } from "#web/core/query.ts";
 import { showFailure } from "#web/core/show-failure.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { useMayWrite } from "#web/core/session.ts";
@@ -22,11 +21,11 @@ import { toast } from "#web/ui/toast.ts";
  * its plan does not have yet, and each item creates one event. `missing` is how many items there are to add.
  */
 export function PlanAll({ missing }: { missing: number }) {
-  const queries = useQueryClient();
+  const read = useRead();
   const [at, setAt] = useState<number | null>(null);
   const { mutateAsync: plan } = useSteps(async (makeCall) => {
     setAt(0);
-    const { rows, rule } = await queries.fetchQuery(queryOf(wormingEndpoints.board, wholeBoard));
+    const { rows, rule } = await read(wormingEndpoints.board, wholeBoard);
     for (const [index, { horseId, plan: body }] of missingPlans(rows, rule).entries()) {
       setAt(index);
       await makeCall(carePlanEndpoints.create, { params: { horseId }, body });

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
 import { Suspense, useState } from "react";
 import { firstOfWormingBoard, wholeBoard, wormingEndpoints } from "#contract/health/worming.ts";
@@ -6,7 +6,7 @@ import type { WormingBoard } from "#contract/health/worming-board.ts";
 import { CsvButton } from "#web/core/CsvButton.tsx";
 import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { Loaded } from "#web/core/Loaded.tsx";
-import { queryOf } from "#web/core/query.ts";
+import { queryOf, useRead } from "#web/core/query.ts";
 import { useOpening } from "#web/core/use-opening.ts";
 import { FirstHorse } from "#web/domains/horses/FirstHorse.tsx";
 import { useHorseNames } from "#web/domains/horses/use-horses.ts";
@@ -67,7 +67,7 @@ interface YardProps {
 }
 
 function Yard({ board, onAll }: YardProps) {
-  const queries = useQueryClient();
+  const read = useRead();
   const [sheet, setSheet] = useState<CountsSheet | null>(null);
   const open = (first: string | null) => setSheet({ first });
   useOpening("counts", (asked) => open(asked.get("horse")));
@@ -80,7 +80,7 @@ function Yard({ board, onAll }: YardProps) {
       </Suspense>
     );
   const everyRow = async () => {
-    const whole = await queries.fetchQuery(queryOf(wormingEndpoints.board, wholeBoard));
+    const whole = await read(wormingEndpoints.board, wholeBoard);
     return csvRows(whole.rows);
   };
   return (
