@@ -7,7 +7,7 @@ import {
   byCount,
   byPressure,
   countBoard,
-  firstOfWorming,
+  firstOfEachList,
   horsesOnBoard,
   missingPlansOf,
   needsSomething,
@@ -66,12 +66,12 @@ const anyBoard = fc
 test("the first horses of each list are those that lead the whole board, and nothing is listed twice", () => {
   fc.assert(
     fc.property(anyBoard, fc.integer({ min: 1, max: 12 }), (all, first) => {
-      const rows = firstOfWorming(all, first);
+      const rows = firstOfEachList(all, first);
       for (const sorted of [byPressure, byCount])
         expect(names(sorted(rows)).slice(0, first)).toEqual(names(sorted(all)).slice(0, first));
       expect(rows.length).toBeLessThanOrEqual(2 * first);
       expect(rows, "in their order").toEqual(all.filter((each) => rows.includes(each)));
-      expect(firstOfWorming(all)).toEqual(all);
+      expect(firstOfEachList(all)).toEqual(all);
     }),
   );
 });

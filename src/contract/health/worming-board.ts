@@ -113,7 +113,7 @@ export function countBoard(all: readonly WormingRow[]) {
 }
 
 /** Of the whole board the most urgent horses and those with the highest counts, so many of each, in the order given. */
-export function firstOfWorming(all: readonly WormingRow[], first = Infinity) {
+export function firstOfEachList(all: readonly WormingRow[], first = Infinity) {
   if (first >= all.length) return [...all];
   const chosen = new Set([...byPressure(all).slice(0, first), ...byCount(all).slice(0, first)]);
   return all.filter((row) => chosen.has(row));

@@ -8,6 +8,7 @@ import { HORSES_PER_YARD_MAX } from "#contract/operations/system-settings.ts";
 import { ageInYears } from "#rules/dates.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { pick, isAmong, inNaturalOrder } from "#server/core/database/expressions.ts";
+import { shareRead } from "#server/core/database/shared-reads.ts";
 import { statement } from "#server/core/database/statements.ts";
 import { type SeenVersion, yardRows } from "#server/core/database/yard-rows.ts";
 import { route } from "#server/core/http/route.ts";
@@ -21,7 +22,13 @@ import { intoBin } from "#server/journal/acts.ts";
 import { horses } from "#server/schema/horses.ts";
 
 export function horseRoutes(app: FastifyInstance) {
-  route(app, calls.names, (_, scope) => names(scope));
+  route(app, calls.names, (_, scope) =>
+    shareRead(
+      "horse-names",
+      () => names(scope),
+      (found) => found.length,
+    ),
+  );
   route(app, calls.alerts, (_, scope) => alerts(scope));
   route(app, calls.find, ({ params }, scope) => find(scope, params.id));
   route(app, calls.create, ({ body }, scope) => create(scope, body));

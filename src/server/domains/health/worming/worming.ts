@@ -5,7 +5,7 @@ import {
   type WormingRuleEdit,
   wormingEndpoints as calls,
 } from "#contract/health/worming.ts";
-import { countBoard, firstOfWorming, type WormPlan } from "#contract/health/worming-board.ts";
+import { countBoard, firstOfEachList, type WormPlan } from "#contract/health/worming-board.ts";
 import { HORSES_PER_YARD_MAX } from "#contract/operations/system-settings.ts";
 import { addMonths } from "#rules/dates.ts";
 import { londonDate } from "#rules/london.ts";
@@ -50,7 +50,7 @@ async function board(scope: Scope, first?: number) {
     () => judgeYard(scope, today),
     ({ rows: judged }) => judged.length,
   );
-  return { ...all, rows: firstOfWorming(all.rows, first) };
+  return { ...all, rows: firstOfEachList(all.rows, first) };
 }
 
 /** What the records of every horse say on a day, by the yard's rule. */

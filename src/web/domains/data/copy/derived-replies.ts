@@ -4,7 +4,7 @@ import { type Today, TODAY_GROUPS_MAX } from "#contract/care/today.ts";
 import { type ComplianceBoard, firstOfEachAnswer } from "#contract/competing/compliance-board.ts";
 import type { Outing } from "#contract/competing/outings.ts";
 import type { ReadEndpoint } from "#contract/endpoint.ts";
-import { firstOfWorming, type WormingBoard } from "#contract/health/worming-board.ts";
+import { firstOfEachList, type WormingBoard } from "#contract/health/worming-board.ts";
 import type { HorseAlert, HorseName, ListedHorse } from "#contract/horses/horses.ts";
 import { visitWithoutSignal } from "./visit-without-signal.ts";
 import { londonDate } from "#rules/london.ts";
@@ -52,7 +52,7 @@ const derivations: Record<string, Derivation> = {
     const whole = await kept.exact("/api/worming");
     if (!whole) return found;
     const board = whole.reply as WormingBoard;
-    const rows = firstOfWorming(board.rows, firstIn(query));
+    const rows = firstOfEachList(board.rows, firstIn(query));
     return newer(found, { ...whole, reply: { ...board, rows } });
   },
   "/api/outings": async ({ query, found, kept, now }) => {

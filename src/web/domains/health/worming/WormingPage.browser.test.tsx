@@ -4,7 +4,7 @@ import { carePlanEndpoints } from "#contract/care/care-plans.ts";
 import { wormingEndpoints } from "#contract/health/worming.ts";
 import {
   countBoard,
-  firstOfWorming,
+  firstOfEachList,
   type WormingBoard,
   type WormingRow,
   wormPlans,
@@ -28,7 +28,7 @@ const aRow = (name: string, given: Partial<WormingRow> = {}) =>
 const aBoard = (all: WormingRow[], first?: number): WormingBoard => ({
   rule: ruleWith(null),
   ...countBoard(all),
-  rows: firstOfWorming(all, first),
+  rows: firstOfEachList(all, first),
 });
 /** Answers as the server does: the first of each list, or all. */
 const answerBoard = (all: WormingRow[]) =>
