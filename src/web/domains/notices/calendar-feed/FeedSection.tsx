@@ -19,10 +19,23 @@ import { toast } from "#web/ui/toast.ts";
 
 /** Settings of the care calendar's feed for calendar apps: turn it on, off, renew its URL, and choose its horses. */
 export function FeedSection() {
+  const { user } = useAuth();
+  return (
+    <Section id="feed" title="In your own calendar">
+      {user?.demoUntil ? (
+        <p>A demo has no calendar address. Register to have a yard that stays.</p>
+      ) : (
+        <Feed />
+      )}
+    </Section>
+  );
+}
+
+function Feed() {
   const { data, error } = useQuery(queryOf(calls.find, {}));
   const [address, setAddress] = useState<string | null>(null);
   return (
-    <Section id="feed" title="In your own calendar">
+    <>
       <p className="text-muted">
         A private address that your phone's or computer's calendar fetches by itself. Whoever has it
         sees your events and can mark them as done, so keep it to yourself.
@@ -34,7 +47,7 @@ export function FeedSection() {
         <Switch feed={data} hidden={address === null} onAddress={setAddress} />
       )}
       {data && <FeedHorses chosen={data.horseIds} />}
-    </Section>
+    </>
   );
 }
 
@@ -80,17 +93,11 @@ function Switch({ feed, hidden, onAddress }: SwitchProps) {
   );
 }
 
-/** A button that creates a feed, or the reason why no feed can be created yet. */
+/** A button that creates a feed; before the address is confirmed, that this has to come first. */
 function OpenButton(props: ComponentProps<typeof Button>) {
   const { user } = useAuth();
   if (user?.emailConfirmed) return <Button className="justify-self-start" {...props} />;
-  return (
-    <p>
-      {user?.demoUntil
-        ? "A demo has no calendar address. Register to have a yard that stays."
-        : "You can use this once your e-mail address is confirmed."}
-    </p>
-  );
+  return <p>You can use this once your e-mail address is confirmed.</p>;
 }
 
 /** The URL of a new feed, with buttons to copy it or to open it in this device's calendar. */

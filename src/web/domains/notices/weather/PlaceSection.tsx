@@ -13,6 +13,7 @@ import { queryOf, useMutate } from "#web/core/query.ts";
 import type { FieldSpec } from "#web/core/field-spec.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Card.tsx";
+import { cx } from "#web/ui/cx.ts";
 import { toast } from "#web/ui/toast.ts";
 
 /** The yard's location, for weather warnings; owners and managers can edit it. */
@@ -64,9 +65,15 @@ function OnePlaceForm({ opened, onSaved }: OnePlaceFormProps) {
     },
   });
   return (
-    <form noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-3">
-      <EntityFields form={form} conflict={conflict} fields={fields} />
-      <Button type="submit" className="justify-self-start" busy={save.isPending}>
+    <form
+      noValidate
+      onSubmit={(event) => void form.submit(event)}
+      className="flex flex-wrap items-end gap-3"
+    >
+      <div className={cx("grid gap-3", conflict ? "w-full" : "min-w-32 flex-1 sm:max-w-60")}>
+        <EntityFields form={form} conflict={conflict} fields={fields} />
+      </div>
+      <Button type="submit" busy={save.isPending}>
         Save postcode
       </Button>
     </form>

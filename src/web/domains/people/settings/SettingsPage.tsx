@@ -103,9 +103,9 @@ function NameForm({ user: { firstName, lastName } }: { user: User }) {
     <form
       noValidate
       onSubmit={(event) => void submit(event)}
-      className="grid items-start gap-4 sm:grid-cols-2"
+      className="grid grid-cols-2 items-start gap-x-3 gap-y-4 sm:gap-x-4"
     >
-      <div className="empty:hidden sm:col-span-2">
+      <div className="col-span-2 empty:hidden">
         <DraftOffer draft={draft} />
       </div>
       <Field label="First name" required error={errors.firstName?.message}>
@@ -114,7 +114,7 @@ function NameForm({ user: { firstName, lastName } }: { user: User }) {
       <Field label="Last name" required error={errors.lastName?.message}>
         <TextInput autoComplete="family-name" {...register("lastName")} />
       </Field>
-      <Button type="submit" busy={busy} className="sm:justify-self-start">
+      <Button type="submit" busy={busy} className="justify-self-start">
         Save name
       </Button>
     </form>
