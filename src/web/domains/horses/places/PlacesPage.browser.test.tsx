@@ -105,6 +105,24 @@ describe("the page", () => {
     await expect.element(screen.getByRole("button", { name: "Pickle" })).toBeVisible();
   });
 
+  test("of a large yard with few places shows the first horses that stand nowhere, finds one, and shows all", async () => {
+    const horses = longNames(60).map(aHorse);
+    answer(placeEndpoints.board, aBoard({ places: [boxOne], horses, stays: [] }));
+    const screen = await show(<PlacesPage />);
+    await says(screen, "Show all 60");
+    const nowhere = screen.getByRole("region", { name: "Nowhere yet" });
+    const chips = nowhere.getByRole("listitem");
+    expect(chips.elements()).toHaveLength(40);
+    const last = nowhere.getByRole("button", { name: horses[59]?.name ?? "" });
+    expect(last.elements()).toEqual([]);
+    const search = screen.getByRole("searchbox", { name: "Find a horse or a place" });
+    await search.fill(horses[59]?.name ?? "");
+    await expect.element(last).toBeVisible();
+    await search.fill("");
+    await nowhere.getByRole("button", { name: "Show all 60" }).click();
+    await expect.poll(() => chips.elements().length).toBe(60);
+  });
+
   test("shows isolation first, then each barn and the paddocks, with what is too full", async () => {
     const screen = await show(<PlacesPage />);
     await says(screen, "Top paddock");

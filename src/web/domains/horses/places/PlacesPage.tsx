@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { Suspense, useState } from "react";
+import { type ComponentProps, Suspense, useState } from "react";
 import { type Place, type PlaceBoard, placeEndpoints } from "#contract/horses/places.ts";
 import { IfManager, useIsManager } from "#web/core/IfMayWrite.tsx";
 import { Loaded } from "#web/core/Loaded.tsx";
@@ -102,11 +102,13 @@ interface GroupsProps {
 /** The horses that stand nowhere, then the places by group; in a large yard each group is folded. */
 function Groups({ board, onMove, onOpen }: GroupsProps) {
   const [typed, setTyped] = useState("");
-  const { groups, unplaced } = findInBoard(groupBoard(board), typed);
+  const grouped = groupBoard(board);
+  const { groups, unplaced } = findInBoard(grouped, typed);
+  const isMany = board.places.length > MANY_PLACES || grouped.unplaced.length > UNPLACED_SHOWN;
   const isFolded = isLarge(board) && typed.trim() === "";
   return (
     <>
-      {board.places.length > MANY_PLACES && (
+      {isMany && (
         <SearchBox
           value={typed}
           onChange={setTyped}
@@ -115,12 +117,7 @@ function Groups({ board, onMove, onOpen }: GroupsProps) {
         />
       )}
       {unplaced.length > 0 && (
-        <Section id="unplaced" title="Nowhere yet" className="grid gap-2">
-          <HorseChips
-            horses={unplaced}
-            onPress={(horse) => onMove({ horses: [horse], from: null })}
-          />
-        </Section>
+        <Unplaced horses={unplaced} onPress={(horse) => onMove({ horses: [horse], from: null })} />
       )}
       {groups.map((group, at) => {
         const rows = <PlaceRows group={group} onMove={onMove} onOpen={onOpen} />;
@@ -139,6 +136,24 @@ function Groups({ board, onMove, onOpen }: GroupsProps) {
         <p className="text-muted">No horse and no place is called that.</p>
       )}
     </>
+  );
+}
+
+/** How many of the horses that stand nowhere are shown before 'Show all'. */
+const UNPLACED_SHOWN = 40;
+
+/** The horses that stand nowhere: in a large yard that has only begun to note places these are nearly all. */
+function Unplaced({ horses, onPress }: ComponentProps<typeof HorseChips>) {
+  const [isWhole, setWhole] = useState(false);
+  return (
+    <Section id="unplaced" title="Nowhere yet" className="grid gap-2">
+      <HorseChips horses={isWhole ? horses : horses.slice(0, UNPLACED_SHOWN)} onPress={onPress} />
+      {!isWhole && horses.length > UNPLACED_SHOWN && (
+        <Button className="justify-self-start" onClick={() => setWhole(true)} data-print="off">
+          Show all {horses.length}
+        </Button>
+      )}
+    </Section>
   );
 }
 
