@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { commonLetters } from "./scripts/web/common-letters.ts";
 import { sharedFiles } from "./scripts/web/first-screens.ts";
 import { withoutServerFields } from "./scripts/web/without-server-fields.ts";
 import { pagesInDevelopment } from "./src/web/pages/dev.ts";
@@ -28,7 +29,7 @@ const fileOf = sharedFiles();
 export default defineConfig({
   appType: "custom",
   publicDir: "src/web/public",
-  plugins: [withoutServerFields(), react(), tailwindcss(), pagesInDevelopment()],
+  plugins: [withoutServerFields(), react(), tailwindcss(), commonLetters(), pagesInDevelopment()],
   // React has had it for years: no page needs the copy for older ones that the router asks for
   resolve: {
     alias: [

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { commonLetters } from "./scripts/web/common-letters.ts";
 import { browserLaunch } from "./testing/browser.ts";
 import { quickStart } from "./testing/quick-start.ts";
 
@@ -73,7 +74,7 @@ export default defineConfig({
       },
       {
         // no plugin for React: nothing here is edited while it runs
-        plugins: [tailwindcss()],
+        plugins: [tailwindcss(), commonLetters()],
         oxc: { jsx: { runtime: "automatic", development: false } },
         define: asShipped,
         // all packages are found at the start: one found later would load the page anew in the middle of a test

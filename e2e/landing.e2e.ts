@@ -46,6 +46,22 @@ test(
   },
 );
 
+test("only a page with letters beyond English loads the whole fonts", async ({ page }) => {
+  const fonts: string[] = [];
+  page.on("response", (response) => {
+    const name = /assets\/([\w-]+)-[\w-]{8}\.woff2$/.exec(response.url())?.[1];
+    if (name) fonts.push(name);
+  });
+  const loaded = async () => {
+    await page.evaluate(async () => void (await document.fonts.ready));
+    return fonts.toSorted();
+  };
+  await page.goto("/");
+  await expect.poll(loaded).toEqual(["besley-common", "source-sans-3-common"]);
+  await page.getByRole("heading", { level: 1 }).evaluate((title) => (title.textContent = "Señor"));
+  await expect.poll(loaded).toContain("besley-latin-600-normal");
+});
+
 test(
   "an invalid question is reported, and typed text is kept",
   { tag: "@long" },

@@ -2,10 +2,9 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 
 // the sizes of the build's scripts in bytes, compressed with brotli
-const sizes: Record<"firstLoad" | "parts", Record<string, number>> & { forms: number } = JSON.parse(
-  readFileSync("dist/web/sizes.json", "utf8"),
-);
-const { firstLoad, parts, forms } = sizes;
+const sizes: Record<"firstLoad" | "parts", Record<string, number>> &
+  Record<"forms" | "fonts", number> = JSON.parse(readFileSync("dist/web/sizes.json", "utf8"));
+const { firstLoad, parts, forms, fonts } = sizes;
 const kilobytes = (bytes = Number.POSITIVE_INFINITY) => bytes / 1024;
 
 const budgets: Record<string, number> = { "/auth": 110.5, "/dashboard": 99, "/horses": 100 };
@@ -18,6 +17,11 @@ for (const [page, budget] of Object.entries(budgets))
 test("what forms share is at most 12 KB", () => {
   expect(kilobytes(forms)).toBeGreaterThan(5);
   expect(kilobytes(forms)).toBeLessThanOrEqual(12);
+});
+
+test("the fonts that every page waits for have at most 28 KB", () => {
+  expect(kilobytes(fonts)).toBeGreaterThan(20);
+  expect(kilobytes(fonts)).toBeLessThanOrEqual(28);
 });
 
 test("any other page is at most 60 KB more than the dashboard", () => {

@@ -34,6 +34,12 @@ export async function bundleApp(): Promise<Manifest> {
   return JSON.parse(await readFile(join(OUT, "manifest.json"), "utf8"));
 }
 
+/** The fonts that every page loads: those with the letters of English alone (`common-letters.ts`). */
+export function commonFonts(app: Manifest): string[] {
+  const assets = Object.values(app).flatMap((chunk) => chunk.assets ?? []);
+  return [...new Set(assets)].filter((file) => /-common-[^/]*\.woff2$/.test(file));
+}
+
 /** Bundles a small script that a page loads separately; returns its address. */
 export async function bundleScript(name: string, entry: string): Promise<string> {
   await build({

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { PageAssets } from "../../src/web/pages/document.ts";
-import { type Manifest, OUT, type PageMaker } from "./bundle.ts";
+import { commonFonts, type Manifest, OUT, type PageMaker } from "./bundle.ts";
 
 export const APP_ENTRY = "src/web/main.tsx";
 
@@ -38,10 +38,9 @@ function pageAssets({ app, theme, ownScripts }: Bundled): PageAssets {
   const styles = entry?.css?.[0];
   if (!entry || !styles)
     throw new Error(`${APP_ENTRY} or its style sheet is missing in the bundle`);
-  const fonts = Object.values(app).flatMap(({ assets = [] }) => assets);
   return {
     styles: `/${styles}`,
-    fonts: [...new Set(fonts)].filter((file) => file.endsWith(".woff2")).map((file) => `/${file}`),
+    fonts: commonFonts(app).map((file) => `/${file}`),
     theme,
     ownScripts,
     areModules: false,

@@ -1,6 +1,6 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Manifest, OUT } from "./bundle.ts";
+import { commonFonts, type Manifest, OUT } from "./bundle.ts";
 import { APP_ENTRY, modulesOf } from "./render-pages.ts";
 
 interface Sizes {
@@ -13,6 +13,7 @@ interface Sizes {
   /** Bytes of each page's HTML (Brotli). */
   pages: Record<string, number>;
   styles: number;
+  /** Bytes of the fonts that every page loads. */
   fonts: number;
 }
 
@@ -29,7 +30,7 @@ export async function measure(app: Manifest) {
     parts: {},
     pages: {},
     styles: sum(await weigh(Object.values(app).flatMap(({ css = [] }) => css))),
-    fonts: sum(await weighPlain(Object.values(app).flatMap(({ assets = [] }) => assets))),
+    fonts: sum(await weighPlain(commonFonts(app))),
   };
   for (const { path, file, script } of index) {
     const html = await readFile(join(OUT, "pages", file), "utf8");
