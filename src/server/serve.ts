@@ -75,7 +75,7 @@ export async function serve(
     log.warn({ err }, "the list of breached passwords does not answer"),
   );
   switchLimits(settings.rateLimits);
-  openPush({ folder: join(settings.dataDir, "secrets"), contact: settings.mailFrom });
+  await openPush({ folder: join(settings.dataDir, "secrets"), contact: settings.mailFrom });
   openWeather(settings.weatherFeed);
   openPapersInbox(settings.papersInbox, {
     onRun: (counts) => log.info(counts, "papers by mail"),

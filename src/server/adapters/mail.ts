@@ -1,6 +1,5 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createTransport } from "nodemailer";
 import { v7 as uuid } from "uuid";
 
 export interface Mail {
@@ -54,21 +53,26 @@ const addressed = ({ to, id, headers, ...mail }: QueuedMail, from: string) => ({
   headers: { "Auto-Submitted": "auto-generated", ...headers },
 });
 
+// loaded with the first mail: many processes send none
+const loadMailer = () => import("nodemailer");
+
 function bySmtp(url: string, from: string, timeoutMs: number): Post {
-  const server = createTransport({
-    url,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-  });
   return async (mail) => {
+    const { createTransport } = await loadMailer();
+    const server = createTransport({
+      url,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+    });
     await server.sendMail(addressed(mail, from));
   };
 }
 
 function intoFolder({ outbox, from, onWritten }: MailSettings): Post {
-  const writer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return async (mail) => {
+    const { createTransport } = await loadMailer();
+    const writer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
     const { message } = await writer.sendMail(addressed(mail, from));
     if (!Buffer.isBuffer(message)) throw new Error("The mail was not composed");
     await mkdir(outbox, { recursive: true, mode: 0o700 });

@@ -11,7 +11,7 @@ const double = fixture(openTlsDouble);
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "loosebox-push-"));
-  openPush({ folder, contact: "Loosebox <help@yard.example>", send: double.outbound() });
+  await openPush({ folder, contact: "Loosebox <help@yard.example>", send: double.outbound() });
 });
 beforeEach(() => {
   double.received.length = 0;

@@ -1,6 +1,5 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import webPush from "web-push";
 import * as z from "zod/mini";
 import { writeAtomically } from "#server/core/files/disk.ts";
 import {
@@ -36,7 +35,7 @@ let service: { publicKey: string; post: Post } | undefined;
  * kept in `folder`; `contact` is the address, in the format of a mail header, to which a push service can
  * complain. Tests replace the services by `post`, or only the network by `send`.
  */
-export function openPush({
+export async function openPush({
   folder,
   contact,
   post,
@@ -47,7 +46,7 @@ export function openPush({
   post?: Post;
   send?: SendOutbound;
 }) {
-  const keys = readOrMakeKeys(folder);
+  const keys = await readOrMakeKeys(folder);
   const subject = `mailto:${/<([^<>]+)>$/.exec(contact)?.[1] ?? contact}`;
   service = { publicKey: keys.publicKey, post: post ?? overTheWire({ ...keys, subject }, send) };
 }
@@ -75,6 +74,9 @@ export function isPushService(endpoint: string): boolean {
 
 const daySeconds = 86_400;
 
+// loaded with the first message, or for the key of a new installation
+const loadWebPush = async () => (await import("web-push")).default;
+
 interface VapidDetails {
   subject: string;
   publicKey: string;
@@ -84,7 +86,7 @@ interface VapidDetails {
 const overTheWire =
   (vapidDetails: VapidDetails, send: SendOutbound): Post =>
   async (browser, message) => {
-    const { endpoint, ...request } = encrypted(browser, message, vapidDetails);
+    const { endpoint, ...request } = await encrypted(browser, message, vapidDetails);
     const { status } = await send(endpoint, request).catch((error: unknown) => {
       const reason = error instanceof OutboundError ? `: ${error.message}` : "";
       throw new Error(`The push service is away${reason}`);
@@ -98,7 +100,12 @@ const overTheWire =
  * The request for one message. web-push only encrypts and signs, because its own sender parses addresses
  * differently from our check.
  */
-function encrypted({ endpoint, ...keys }: Browser, message: PushMessage, vapid: VapidDetails) {
+async function encrypted(
+  { endpoint, ...keys }: Browser,
+  message: PushMessage,
+  vapid: VapidDetails,
+) {
+  const webPush = await loadWebPush();
   const { headers, body, method } = webPush.generateRequestDetails(
     { endpoint, keys },
     JSON.stringify(message),
@@ -109,10 +116,13 @@ function encrypted({ endpoint, ...keys }: Browser, message: PushMessage, vapid: 
 
 const Keys = z.object({ publicKey: z.string(), privateKey: z.string() });
 
-function readOrMakeKeys(folder: string) {
+async function readOrMakeKeys(folder: string) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = keysFile(folder);
-  if (!existsSync(file)) writeAtomically(file, JSON.stringify(webPush.generateVAPIDKeys()));
+  if (!existsSync(file)) {
+    const webPush = await loadWebPush();
+    writeAtomically(file, JSON.stringify(webPush.generateVAPIDKeys()));
+  }
   chmodSync(file, 0o600);
   return Keys.parse(JSON.parse(readFileSync(file, "utf8")));
 }

@@ -1,4 +1,3 @@
-import { XMLParser } from "fast-xml-parser";
 import * as z from "zod/mini";
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
@@ -40,7 +39,7 @@ export function s3Store(place: S3Place, timeoutMs = TIMEOUT_MS): FileStore {
       let after: string | undefined;
       do {
         const { body } = await send({ method: "GET", key: "", query: listing(folder, after) });
-        const { Contents, NextContinuationToken } = readListing(body.toString());
+        const { Contents, NextContinuationToken } = await readListing(body.toString());
         const keys = Contents.map(({ Key }) => Key);
         for (let from = 0; from < keys.length; from += AT_ONCE)
           await Promise.all(keys.slice(from, from + AT_ONCE).map(remove));
@@ -146,8 +145,6 @@ const isMissingKey = (body: Buffer) => codeOf(body) !== "NoSuchBucket";
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
-const parser = new XMLParser({ parseTagValue: false, isArray: (name) => name === "Contents" });
-
 const Listing = z.object({
   ListBucketResult: z.object({
     Contents: z._default(z.array(z.object({ Key: z.string() })), []),
@@ -155,4 +152,8 @@ const Listing = z.object({
   }),
 });
 
-const readListing = (xml: string) => Listing.parse(parser.parse(xml)).ListBucketResult;
+async function readListing(xml: string) {
+  const { XMLParser } = await import("fast-xml-parser");
+  const parser = new XMLParser({ parseTagValue: false, isArray: (name) => name === "Contents" });
+  return Listing.parse(parser.parse(xml)).ListBucketResult;
+}

@@ -1,4 +1,3 @@
-import { XMLParser, XMLValidator } from "fast-xml-parser";
 import * as z from "zod/mini";
 import { readBounded } from "#server/core/http/read-bounded.ts";
 
@@ -42,17 +41,11 @@ export async function readFeed(region: string, last: LastAnswer): Promise<Answer
   if (!reply.ok) throw new Error(`The feed answered ${reply.status}`);
   const text = (await readBounded(reply.body, MOST_BYTES)).toString("utf8");
   return {
-    items: parseFeed(text),
+    items: await parseFeed(text),
     etag: reply.headers.get("etag"),
     lastModified: reply.headers.get("last-modified"),
   };
 }
-
-const parser = new XMLParser({
-  htmlEntities: true,
-  parseTagValue: false,
-  isArray: (name) => name === "item",
-});
 
 const Feed = z.object({
   rss: z.object({
@@ -64,7 +57,13 @@ const Feed = z.object({
  * The items of an RSS document. Throws for any other document: an error page with status 200 must not look like
  * 'no warnings'.
  */
-export function parseFeed(text: string): FeedItem[] {
+export async function parseFeed(text: string): Promise<FeedItem[]> {
+  const { XMLParser, XMLValidator } = await import("fast-xml-parser");
+  const parser = new XMLParser({
+    htmlEntities: true,
+    parseTagValue: false,
+    isArray: (name) => name === "item",
+  });
   const isXml = XMLValidator.validate(text) === true;
   const { data } = Feed.safeParse(isXml ? parser.parse(text) : null);
   if (!data) throw new Error("The feed is no RSS");

@@ -1,5 +1,4 @@
 import { buffer } from "node:stream/consumers";
-import sharp from "sharp";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { openFile } from "./files.ts";
@@ -22,6 +21,7 @@ export const readerOfPrinted =
     const stored = await buffer(file.stream);
     const { isPicture, mimeType } = file;
     if (!isPicture) return { isPicture, mimeType, bytes: stored };
+    const { default: sharp } = await import("sharp");
     const bytes = await sharp(stored)
       .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
       .flatten({ background: "white" })

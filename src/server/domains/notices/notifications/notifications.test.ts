@@ -15,8 +15,8 @@ const yard = fixture(openYard);
 const sent: { browser: Browser; message: PushMessage }[] = [];
 let outcome: "sent" | "gone" | "trouble" = "sent";
 
-beforeAll(() => {
-  openPush({
+beforeAll(async () => {
+  await openPush({
     folder: yard.dataDir,
     contact: "Loosebox <no-reply@localhost>",
     post: async (browser, message) => {

@@ -7,8 +7,8 @@ import { notifyAndPush } from "./notifications.ts";
 
 const yard = fixture(openYard);
 const posted: string[] = [];
-beforeAll(() => {
-  openPush({
+beforeAll(async () => {
+  await openPush({
     folder: yard.dataDir,
     contact: "Loosebox <no-reply@localhost>",
     post: async ({ endpoint }) => {

@@ -1,4 +1,3 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
 import { and, asc, eq, gt, type Placeholder, sql } from "drizzle-orm";
 import { v7 as uuid } from "uuid";
 import { type NewCredential, PASSKEYS_MAX } from "#contract/people/passkeys.ts";
@@ -37,6 +36,9 @@ export const relyingParty = () => {
   return { id: hostname, origin };
 };
 
+/** Loads the library of passkeys when somebody uses one: it is larger than the rest of signing in. */
+export const loadWebAuthn = () => import("@simplewebauthn/server");
+
 /** The algorithms Ed25519, ES256 and RS256; every device supports one of them. */
 const ALGORITHMS = [-8, -7, -257];
 
@@ -48,6 +50,7 @@ export async function begin(scope: Scope, { password }: { password: string }) {
     await requireConfirmedEmail(scope);
     return newChallenge(scope.userId);
   });
+  const { generateRegistrationOptions } = await loadWebAuthn();
   const options = await generateRegistrationOptions({
     rpName: "Loosebox",
     rpID: relyingParty().id,
@@ -102,6 +105,7 @@ const insertPasskey = statement(
 
 async function verify(userId: string, credential: NewCredential) {
   const { id, origin } = relyingParty();
+  const { verifyRegistrationResponse } = await loadWebAuthn();
   const { registrationInfo } = await verifyRegistrationResponse({
     response: credential,
     expectedChallenge: (challenge) => useChallenge(challenge, userId),

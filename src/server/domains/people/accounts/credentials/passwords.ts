@@ -1,5 +1,4 @@
 import { hash, verify } from "@node-rs/argon2";
-import { dictionary } from "@zxcvbn-ts/language-common";
 import { PASSWORD_MAX, PASSWORD_MIN } from "#contract/people/accounts.ts";
 import { isBreached } from "#server/adapters/breached.ts";
 import { limitConcurrency } from "#server/core/jobs/semaphore.ts";
@@ -13,9 +12,8 @@ import { personById } from "#server/domains/people/accounts/users.ts";
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const hashing = limitConcurrency({ running: 4, waiting: 2_000 });
 
-// the 10,000 most common passwords, and likely ones for people with horses
-const common = new Set(dictionary["passwords-common"].slice(0, 10_000).map(String));
-for (const ours of [
+/** Passwords that are likely for people with horses, beside those that are common everywhere. */
+const likely = [
   "loosebox",
   "loosebox1",
   "loosebox123",
@@ -28,8 +26,16 @@ for (const ours of [
   "mylittlepony",
   "stableyard",
   "equestrian",
-])
-  common.add(ours);
+];
+
+let common: Promise<ReadonlySet<string>> | undefined;
+
+/** The likely passwords and the 10,000 most common ones, read with the first new password: they take 10 MB. */
+const commonPasswords = () =>
+  (common ??= import("@zxcvbn-ts/language-common").then(
+    ({ dictionary }) =>
+      new Set([...dictionary["passwords-common"].slice(0, 10_000).map(String), ...likely]),
+  ));
 
 /**
  * Refuses a new password that is too short, too long, common, or (if the operator has configured a list) known
@@ -41,7 +47,7 @@ export async function judgePassword(password: string): Promise<void> {
     throw new Refusal(400, `Password must be at least ${PASSWORD_MIN} characters`);
   if (length > PASSWORD_MAX)
     throw new Refusal(400, `Password must be at most ${PASSWORD_MAX} characters`);
-  if (common.has(password.toLowerCase()))
+  if ((await commonPasswords()).has(password.toLowerCase()))
     throw new Refusal(400, "This password is too common. Please choose another.");
   if (await isBreached(password))
     throw new Refusal(

@@ -1,7 +1,3 @@
-import {
-  generateAuthenticationOptions,
-  verifyAuthenticationResponse,
-} from "@simplewebauthn/server";
 import { and, eq, lte, sql } from "drizzle-orm";
 import type { ShownCredential } from "#contract/people/passkeys.ts";
 import { isDatabaseAway } from "#server/core/faults.ts";
@@ -11,6 +7,7 @@ import { logSecurityEvent } from "#server/core/security/security-log.ts";
 import { statement } from "#server/core/database/statements.ts";
 import {
   CHALLENGE_MS,
+  loadWebAuthn,
   newChallenge,
   relyingParty,
   useChallenge,
@@ -21,6 +18,7 @@ import { passkeys } from "#server/schema/people-sign-in.ts";
 
 /** Asks the browser for any of its passkeys for this site; the passkey identifies the user. */
 export async function begin() {
+  const { generateAuthenticationOptions } = await loadWebAuthn();
   const options = await generateAuthenticationOptions({
     rpID: relyingParty().id,
     challenge: new Uint8Array(await newChallenge(null)),
@@ -74,6 +72,7 @@ async function verify(credential: ShownCredential, known: typeof passkeys.$infer
   const { id, origin } = relyingParty();
   const { response } = credential;
   if (response.userHandle && fromBase64(response.userHandle) !== known.userId) throw unknown();
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: {
       ...credential,
