@@ -40,9 +40,9 @@ export function buildModel(corpus: Corpus, parameters?: SearchParameters): Model
   return { format: FORMAT, corpus: withoutExamples(corpus), index, triage };
 }
 
-/** Opens a model for answering, whether it was just built or read from its file. Throws WrongFormat. */
+/** Opens a model for answering, whether it was just built or read from its file. */
 export function openModel({ format, corpus, ...model }: Model): Library {
-  if (format !== FORMAT) throw new WrongFormat(format);
+  if (format !== FORMAT) throw new Error(`The model has format ${format}, not ${FORMAT}.`);
   const index = openIndex(corpus, model.index);
   const triage = openTriage(corpus, model.triage, index.dictionary.counts);
   return libraryOf(corpus, { index, triage });
@@ -60,12 +60,9 @@ const withoutExamples = (corpus: Corpus): Corpus => ({
   },
 });
 
-/** Thrown when the model was built by another version of this code. */
-export class WrongFormat extends Error {
-  constructor(format: number) {
-    super(`The model has format ${format}, not ${FORMAT}.`);
-  }
-}
+/** Whether the file of a model, of which this is the beginning, was written by this version of the code. */
+export const isOurFormat = (beginning: string): boolean =>
+  beginning.startsWith(`{"format":${FORMAT},`);
 
 /** Trains the classifier on the examples of the corpus; `known` is the words of the library. */
 function buildTriage(corpus: Corpus, known: Signs["known"]): TriageData {

@@ -28,7 +28,7 @@ import { openPapersInbox } from "./adapters/papers-inbox/papers-inbox.ts";
 import { openPush } from "./adapters/push.ts";
 import { closeSentenceModel, openSentenceModel } from "./adapters/sentence-model/sentence-model.ts";
 import { openStripe, stripeCspSources } from "./adapters/stripe/stripe.ts";
-import { library } from "./domains/experts/library/library.ts";
+import { requireModel } from "./domains/experts/library/library.ts";
 
 /** The web app that `npm run build` makes; without it (in development) only calls are answered. */
 const builtWeb = fileURLToPath(new URL("../../dist/web", import.meta.url));
@@ -47,8 +47,8 @@ export async function serve(
   settings: Config,
   { url, undo }: { url: string; undo: (() => unknown)[] },
 ): Promise<void> {
-  // opened first, so that a missing file is reported at once
-  library();
+  // before anything is opened, so that a missing file is reported at once
+  requireModel();
   const log = makeLog(settings.logLevel);
   prepareByName(settings.databaseDirectUrl === null);
   openDatabase(url, (error) => log.warn({ err: error }, "a database connection was lost"));

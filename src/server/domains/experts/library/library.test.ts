@@ -1,6 +1,10 @@
-import { expect, test } from "vitest";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { fixture } from "#testing/fixture.ts";
 import { openYard } from "#testing/yard.ts";
+import { modelFile, requireModel } from "./library.ts";
 
 const yard = fixture(openYard);
 
@@ -78,3 +82,16 @@ test.each(["assistant=vet", "page=0", "page=two", "pageSize=101", `search=${"a".
     expect(reply.body.length).toBeGreaterThan(5);
   },
 );
+
+test("without a model, or with another version's, the server does not start", async () => {
+  expect(() => requireModel(modelFile)).not.toThrow();
+  const folder = await mkdtemp(join(tmpdir(), "loosebox-model-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, "assistant.json");
+  const refused = "The assistant's model (dist/assistant.json) is not built: run `npm run build`.";
+  expect(() => requireModel(file)).toThrow(refused);
+  for (const other of ['{"format":1,"corpus":{}}', "", "{"]) {
+    await writeFile(file, other);
+    expect(() => requireModel(file), other).toThrow(refused);
+  }
+});

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, readSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import type { Library } from "#assistant/library.ts";
-import { openModel, WrongFormat } from "#assistant/model.ts";
+import { isOurFormat, openModel } from "#assistant/model.ts";
 import { browse } from "#assistant/retrieval/search.ts";
 import { type LibraryQuery, libraryEndpoints as calls } from "#contract/experts/library.ts";
 import { addressKey, limit } from "#server/core/http/limits.ts";
@@ -19,15 +19,25 @@ const NOT_BUILT = "The assistant's model (dist/assistant.json) is not built: run
 
 let opened: Library | undefined;
 
-/** The reference library for answering questions; the first call loads it, in about 0.2 s. */
-export const library = (): Library => (opened ??= read());
+/**
+ * The reference library for answering questions. The first call loads it, in about 0.2 s; not the start, because it takes 9
+ * MB, and not every process is asked.
+ */
+export const library = (): Library =>
+  (opened ??= openModel(JSON.parse(readFileSync(modelFile, "utf8"))));
 
-function read(): Library {
-  if (!existsSync(modelFile)) throw new CannotStart(NOT_BUILT);
+/** Refuses to start without the model, or with one that another version of this code has built. */
+export function requireModel(file = modelFile): void {
+  if (!existsSync(file) || !isOurFormat(beginningOf(file))) throw new CannotStart(NOT_BUILT);
+}
+
+function beginningOf(file: string): string {
+  const bytes = Buffer.alloc(64);
+  const descriptor = openSync(file, "r");
   try {
-    return openModel(JSON.parse(readFileSync(modelFile, "utf8")));
-  } catch (error) {
-    throw error instanceof WrongFormat ? new CannotStart(NOT_BUILT) : error;
+    return bytes.toString("utf8", 0, readSync(descriptor, bytes));
+  } finally {
+    closeSync(descriptor);
   }
 }
 
