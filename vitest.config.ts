@@ -5,6 +5,7 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { commonLetters } from "./scripts/web/common-letters.ts";
 import { browserLaunch } from "./testing/browser.ts";
+import { LongestFirst } from "./testing/longest-first.ts";
 import { quickStart } from "./testing/quick-start.ts";
 
 // a worker loads the product once, not once a file: whatever a test opens, sets or replaces it puts back
@@ -23,8 +24,9 @@ export default defineConfig({
   test: {
     // what was transformed before is not transformed again, which is a fifth of the unit tests' work
     fsModuleCache: true,
-    // much of a server test is waiting for PostgreSQL: no core is kept back
-    maxWorkers: "100%",
+    // processes that start, attacks that last and pages that load are waited for: others work meanwhile
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    sequence: { sequencer: LongestFirst },
     // thousands of questions to the library, a device that is loaded anew for each test, and the longest comparisons with
     // oracles take longer than all other unit tests together
     tags: [{ name: "slow", description: "`npm run check` leaves these out to be quick" }],
@@ -45,10 +47,6 @@ export default defineConfig({
         test: {
           name: "server",
           isolate,
-          // processes that start and attacks that last are waited for: others work meanwhile
-          maxWorkers: Math.ceil(availableParallelism() * 1.5),
-          // projects with another number of workers run by themselves
-          sequence: { groupOrder: 1 },
           include: ["src/server/**/*.test.ts", "scripts/**/*.test.ts", "testing/**/*.test.ts"],
           exclude: ["testing/offline/**"],
           globalSetup: ["scripts/steps/model-for-tests.mjs", "testing/database.ts"],
@@ -64,7 +62,6 @@ export default defineConfig({
         test: {
           // loads many instances of the app and puts stubs in place of what a browser has: in a worker of its own
           name: "server-alone",
-          sequence: { groupOrder: 2 },
           include: ["testing/offline/**/*.test.ts"],
           globalSetup: ["scripts/steps/model-for-tests.mjs", "testing/database.ts"],
           setupFiles: ["testing/matchers.ts"],
@@ -93,9 +90,8 @@ export default defineConfig({
         test: {
           name: "components",
           isolate,
-          // a third page works while two wait for the browser; a fourth would slow all down
-          maxWorkers: Math.ceil(availableParallelism() * 1.5),
-          sequence: { groupOrder: 3 },
+          // by itself: a fourth page beside the others would slow all down
+          sequence: { groupOrder: 1 },
           include: ["src/web/**/*.browser.test.tsx"],
           setupFiles: ["testing/web/setup.ts"],
           // what is waited for takes longer than the usual second beside a busy neighbour

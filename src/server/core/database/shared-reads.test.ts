@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from "node:zlib";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { wholeYardRights } from "#contract/held-rights.ts";
 import type { YardRole } from "#contract/policy.ts";
@@ -6,7 +7,8 @@ import { eventInput, made } from "#testing/care.ts";
 import { fixture } from "#testing/fixture.ts";
 import { newMember } from "#testing/member.ts";
 import { settled } from "#testing/settled.ts";
-import { newHorse, openYard } from "#testing/yard.ts";
+import { londonDate } from "#rules/london.ts";
+import { horseInput, newHorse, openYard, type Visitor } from "#testing/yard.ts";
 import { sharedReads, shareRead, sharingReads } from "./shared-reads.ts";
 import { statementTimes } from "./statement-times.ts";
 
@@ -79,6 +81,53 @@ describe("a read that is shared", () => {
     expect(read).toHaveBeenCalledTimes(20);
     await shared({ version: "2" }, "rows 0");
     expect(read).toHaveBeenCalledTimes(21);
+  });
+});
+
+describe("a reply that several calls share", () => {
+  const yard = fixture(openYard);
+
+  test("is the same bytes each time, in either form, until the yard changes", async () => {
+    const owner = await yard.newOwner();
+    const on = londonDate(new Date());
+    const names = Array.from({ length: 40 }, (_, at) => `Blue ${at + 1}`);
+    for (const name of names) await newHorse(owner, { name });
+    const { id } = await newHorse(owner, { name: "Last" });
+    await made(owner.post("/api/care-events", eventInput({ horseId: id, dueDate: `${on}T09:00` })));
+    const viewer = await newMember(yard.app, owner.user.yardId, "VIEWER");
+    const shown = [
+      "/api/places",
+      "/api/today",
+      "/api/worming",
+      `/api/compliance?on=${on}`,
+      `/api/care-events/calendar?from=${on}&to=${on}`,
+    ];
+    const bodyOf = async (who: Visitor, url: string, headers = {}) => {
+      const { statusCode, rawPayload } = await who.send({ method: "GET", url, headers });
+      expect(statusCode, url).toBe(200);
+      return rawPayload;
+    };
+    const packed = { "accept-encoding": "br" };
+    await settled();
+    for (const url of shown) {
+      const first = await bodyOf(owner, url);
+      for (const who of [owner, viewer, owner, viewer]) {
+        expect((await bodyOf(who, url)).toString()).toBe(first.toString());
+        const short = await bodyOf(who, url, packed);
+        // a short reply is not compressed
+        const whole = first.length < 1_400 ? short : brotliDecompressSync(short);
+        expect(whole.toString(), url).toBe(first.toString());
+      }
+    }
+    await made(owner.put(`/api/horses/${id}`, horseInput({ name: "Renamed" })));
+    for (const url of shown.slice(0, 4))
+      for (const form of [{}, packed]) {
+        const body = await bodyOf(viewer, url, form);
+        const isShort = form !== packed || (await bodyOf(viewer, url)).length < 1_400;
+        const text = isShort ? body : brotliDecompressSync(body);
+        expect(text.toString(), url).toContain("Renamed");
+        expect(text.toString(), url).not.toContain('"Last"');
+      }
   });
 });
 

@@ -63,8 +63,20 @@ export function shareRead<T>(
   if (known?.state === yard.state) return known.found as Promise<T>;
   const found = read();
   keep(key, { state: yard.state, found, rows: 0 }, found.then(rowsIn));
+  found.then(
+    (content) => isObject(content) && shared.add(content),
+    () => undefined,
+  );
   return found;
 }
+
+const shared = new WeakSet<object>();
+const isObject = (content: unknown): content is object =>
+  typeof content === "object" && content !== null;
+
+/** Whether this is what a shared read has found: nobody changes it, and other calls may send the very same. */
+export const isShared = (content: unknown): content is object =>
+  isObject(content) && shared.has(content);
 
 function keep(key: string, entry: SharedRead, counted: Promise<number>) {
   drop(key);

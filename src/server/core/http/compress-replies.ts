@@ -23,13 +23,19 @@ export function compressReplies(app: FastifyInstance): void {
     void reply.header("vary", "accept-encoding");
     if (Buffer.byteLength(text) < LEAST || !takesBrotli(request)) return done(null, payload);
     void reply.header("content-encoding", "br");
+    const known = Buffer.isBuffer(text) && packedBefore.get(text);
+    if (known) return done(null, known);
     if (text.length <= AT_ONCE) return done(null, brotliCompressSync(text, QUICK));
     brotliCompress(text, THOROUGH, (error, packed) => {
-      if (error) done(error);
-      else done(null, packed);
+      if (error) return done(error);
+      if (Buffer.isBuffer(text)) packedBefore.set(text, packed);
+      done(null, packed);
     });
   });
 }
+
+/** The long replies that were compressed: what several calls send is the same buffer. */
+const packedBefore = new WeakMap<Buffer, Buffer>();
 
 const wholeOf = (payload: unknown): string | Buffer | null =>
   typeof payload === "string" || Buffer.isBuffer(payload) ? payload : null;

@@ -77,9 +77,21 @@ async function readYard(scope: Scope, now: Date) {
  * What each horse in the yard needs: overdue, today and in the following days, and what was done today; of each list
  * the first rows.
  */
-async function read(scope: Scope, first: number) {
+function read(scope: Scope, first: number) {
   const now = new Date();
   const today = londonDate(now);
+  return shareRead(
+    `today ${today} first ${first}`,
+    () => readFirst(scope, { now, today, first }),
+    ({ overdue, today: due, week, done }) =>
+      overdue.length + due.length + week.length + done.length,
+  );
+}
+
+async function readFirst(
+  scope: Scope,
+  { now, today, first }: { now: Date; today: string; first: number },
+) {
   const [{ all, rows: _, ...yard }, isolated] = await Promise.all([
     shareRead(
       `today ${today}`,

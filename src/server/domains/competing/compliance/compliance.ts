@@ -57,8 +57,20 @@ export async function recordOf(scope: Scope, id: string) {
   };
 }
 
+interface BoardQuery {
+  on: string;
+  first?: number | undefined;
+}
+
 /** The horses of the yard by name, the first of each answer, with the verdicts of their bodies for one day. */
-async function board(scope: Scope, { on, first }: { on: string; first?: number | undefined }) {
+const board = (scope: Scope, query: BoardQuery) =>
+  shareRead(
+    `compliance ${query.on} first ${query.first}`,
+    () => readBoard(scope, query),
+    ({ rows }) => rows.length,
+  );
+
+async function readBoard(scope: Scope, { on, first }: BoardQuery) {
   const { bodies: shown, rows: all } = await shareRead(
     `compliance ${on}`,
     () => judgeYard(scope, on),

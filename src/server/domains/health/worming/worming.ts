@@ -43,8 +43,16 @@ const LOOK_BACK = 24;
 const ENTRIES_MAX = 500;
 
 /** The yard's horses by name, the first of each list, with today's evidence and what comes next. */
-async function board(scope: Scope, first?: number) {
+function board(scope: Scope, first?: number) {
   const today = londonDate(new Date());
+  return shareRead(
+    `worming ${today} first ${first}`,
+    () => readBoard(scope, today, first),
+    ({ rows }) => rows.length,
+  );
+}
+
+async function readBoard(scope: Scope, today: string, first?: number) {
   const all = await shareRead(
     `worming ${today}`,
     () => judgeYard(scope, today),
