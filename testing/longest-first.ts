@@ -7,14 +7,16 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const LONG =
   /testing\/drills\/|src\/server\/main\.|scripts\/start\.|changes\/stream-limits\.|assistant\/model\./;
 
+const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
+
 /** Begins each project with the files that take long. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
+    // oxlint-disable-next-line unicorn/no-array-sort -- it is not an array's
     const sorted = await super.sort(files);
     const projects = [...new Set(sorted.map(({ project }) => project))];
     return projects.flatMap((project) => {
       const own = sorted.filter((file) => file.project === project);
-      const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
       return [...own.filter(isLong), ...own.filter((file) => !isLong(file))];
     });
   }
