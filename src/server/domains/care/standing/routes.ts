@@ -1,6 +1,7 @@
 import * as horses from "#server/domains/horses/horses.ts";
 import type { FastifyInstance } from "fastify";
 import { horseEndpoints as calls, type HorseSummary } from "#contract/horses/horses.ts";
+import { shareRead } from "#server/core/database/shared-reads.ts";
 import { route } from "#server/core/http/route.ts";
 import {
   type FactsRow,
@@ -39,8 +40,18 @@ const patternOf = (search: string | null) => (search === null ? [] : [likePatter
 /** A page of the yard's horses with record counts, the next event, the number of overdue events, and the standing. */
 const summaries = (scope: Scope, query: HorsePageQuery) =>
   query.grouped === "true" || query.counts === "true" || query.standing !== null
-    ? pageByStanding(scope, query)
+    ? sharedPage(scope, query)
     : pageByIndex(scope, query);
+
+/** A page that everybody sees alike who opens it is put together once; what somebody searches for, nobody else does. */
+const sharedPage = (scope: Scope, query: HorsePageQuery) =>
+  query.search === null
+    ? shareRead(
+        `horses ${JSON.stringify(query)}`,
+        () => pageByStanding(scope, query),
+        ({ items }) => items.length,
+      )
+    : pageByStanding(scope, query);
 
 async function pageByIndex(scope: Scope, query: HorsePageQuery) {
   const { page, pageSize, search, sortBy, sortOrder } = query;

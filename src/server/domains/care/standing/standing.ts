@@ -130,18 +130,23 @@ export async function standingsOf(
   scope: Scope,
   ids: readonly string[] | null,
 ): Promise<(horseId: string) => ShownStanding> {
-  const now = new Date();
-  const rows = await (ids ? factsOfHorses(scope, [ids]) : factsOfYard(scope));
-  const standings = standingsFrom(rows, now);
+  const standings = ids
+    ? standingsFrom(await factsOfHorses(scope, [ids]), new Date())
+    : (await yardStandings(scope)).standings;
   return (horseId) => standings.get(horseId) ?? NOTHING_YET;
 }
 
 /** The standing of each horse of the yard, with the facts behind it. */
-export async function yardStandings(scope: Scope) {
-  const now = new Date();
-  const rows = await factsOfYard(scope);
-  return { now, standings: standingsFrom(rows, now), facts: rows };
-}
+export const yardStandings = (scope: Scope) =>
+  shareRead(
+    "standings",
+    async () => {
+      const now = new Date();
+      const rows = await factsOfYard(scope);
+      return { now, standings: standingsFrom(rows, now), facts: rows };
+    },
+    ({ standings }) => standings.size,
+  );
 
 /** The reasons for a horse's standing, derived from its facts and its first open events. */
 export function reasonsFrom(row: FactsRow, events: readonly OpenEvent[], now: Date) {
@@ -201,11 +206,16 @@ export async function lapsesWithoutEvent(scope: Scope) {
     }));
 }
 
-async function lapsedRows(scope: Scope) {
-  const today = londonDate(new Date());
-  const rows = await factsOfYard(scope);
-  return rows.filter((row) => fluOf(row, today) === "LAPSED");
-}
+const lapsedRows = (scope: Scope) =>
+  shareRead(
+    "lapsed-flu",
+    async () => {
+      const today = londonDate(new Date());
+      const rows = await factsOfYard(scope);
+      return rows.filter((row) => fluOf(row, today) === "LAPSED");
+    },
+    (rows) => rows.length,
+  );
 
 function pathTo(about: StandingReason["about"], horseId: string) {
   if (about === "EVENT") return paths.calendar;
