@@ -4,9 +4,8 @@ import { createServer } from "node:http";
 import pg from "pg";
 import { pageText, type SummaryRow } from "#server/domains/care/standing/summary-statements.ts";
 import { ageInYears } from "#rules/dates.ts";
+import { type FactsRow, factsOfHorsesText } from "#server/domains/care/standing/facts.ts";
 import {
-  type FactsRow,
-  factsOfHorsesText,
   NOTHING_YET,
   type ShownStanding,
   standingsFrom,

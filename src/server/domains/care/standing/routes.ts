@@ -3,8 +3,8 @@ import type { FastifyInstance } from "fastify";
 import { horseEndpoints as calls, type HorseSummary } from "#contract/horses/horses.ts";
 import { shareRead } from "#server/core/database/shared-reads.ts";
 import { route } from "#server/core/http/route.ts";
+import type { FactsRow } from "./facts.ts";
 import {
-  type FactsRow,
   NOTHING_YET,
   reasonsFrom,
   type ShownStanding,
