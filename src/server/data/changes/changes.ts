@@ -1,14 +1,14 @@
-import { isNounWithRow, type NounWithRow } from "#contract/data/change-nouns.ts";
+import { isNounWithRow, type NounWithRow, type ChangeNoun } from "#contract/data/change-nouns.ts";
 import type { ChangePage } from "#contract/data/changes.ts";
 import type { Scope } from "#server/core/security/scope.ts";
 import { formatCursor, parseCursor, tooOld } from "./cursor.ts";
 import {
-  type Entry,
   isReported,
-  type Latest,
   latestOfEach,
   readEntries,
   takePage,
+  type Entry,
+  type Latest,
 } from "./entries.ts";
 import type { input as In } from "zod/v4/core";
 import type { RecordKind } from "#contract/care/record-types.ts";
@@ -20,9 +20,7 @@ import * as doses from "#server/domains/health/doses/doses.ts";
 import * as contacts from "#server/domains/horses/contacts/contacts.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import * as notifications from "#server/domains/notices/notifications/notifications.ts";
-
-export { horsesChangedSince } from "./changed-horses.ts";
-export { currentCursor, readNames } from "./changed-names.ts";
+import { readChangedHorses } from "#server/journal/journal.ts";
 
 /** The position in the journal to read from, and the page's size. */
 interface ChangesQuery {
@@ -135,4 +133,76 @@ function itemOf({ noun, id, deleted }: Latest, there: ChangeInput | undefined): 
   if (!isNounWithRow(noun)) return [{ noun, id, op: deleted ? "delete" : "upsert", row: null }];
   // otherwise the thing has been deleted by now, but not on this page, so a later page reports the deletion
   return deleted ? [{ noun, id, op: "delete", row: null }] : [];
+}
+
+/** What has changed since a cursor, by horse. */
+interface ChangedHorses {
+  /** Whether anything has. */
+  anything: boolean;
+  /** The horses that the changes are about; some of them may exist no longer. */
+  horses: ReadonlySet<string>;
+}
+
+/** Tables without a horse in their rows whose changes alter what is said of many horses. */
+const OF_ALL_HORSES: ReadonlySet<string> = new Set(["yards", "worming_rules", "outings"]);
+
+/** More changed horses and tables than this count as a change of all. */
+const MOST = 5_000;
+
+/**
+ * The horses about which anything has changed since a cursor; `all` where it is not known of which. Throws a 410 when
+ * the cursor is too old.
+ */
+export async function horsesChangedSince(
+  scope: Scope,
+  since: string,
+): Promise<ChangedHorses | "all"> {
+  const from = parseCursor(since);
+  if (!from) throw tooOld();
+  const rows = await readChangedHorses(scope, [from.xid, from.n, scope.userId, MOST]);
+  const [first] = rows;
+  if (first?.journal !== from.journal || from.xid <= BigInt(first.clearedTo ?? 0)) throw tooOld();
+  const tables = new Set(rows.flatMap(({ table }) => table ?? []));
+  if (rows.length === MOST || [...tables].some((table) => OF_ALL_HORSES.has(table))) return "all";
+  return {
+    anything: tables.size > 0,
+    horses: new Set(rows.flatMap(({ horseId }) => horseId ?? [])),
+  };
+}
+
+/** What has changed, without its row. */
+interface NameOfChange {
+  noun: ChangeNoun;
+  id: string;
+  op: "upsert" | "delete";
+}
+
+interface NamesPage {
+  changes: NameOfChange[];
+  cursor: string;
+  more: boolean;
+}
+
+/** The cursor of now. */
+export async function currentCursor(scope: Scope): Promise<string> {
+  const { journal, settled } = await readEntries(scope, null, 1);
+  return formatCursor({ journal, xid: settled, n: 0 });
+}
+
+/** What has changed in the yard after a cursor; null where that is not known any more. */
+export async function readNames(
+  scope: Scope,
+  { since, limit }: { since: string; limit: number },
+): Promise<NamesPage | null> {
+  const from = parseCursor(since);
+  if (!from) return null;
+  const { journal, clearedTo, settled, entries } = await readEntries(scope, from, limit);
+  if (from.journal !== journal || from.xid <= clearedTo) return null;
+  const { taken, next, more } = takePage({ entries, limit, settled });
+  const changes = latestOfEach(taken.filter(isReported)).map(({ noun, id, deleted }) => ({
+    noun,
+    id,
+    op: deleted ? ("delete" as const) : ("upsert" as const),
+  }));
+  return { changes, cursor: formatCursor({ journal, ...next }), more };
 }

@@ -1,10 +1,10 @@
 import {
+  dossierPurposeLabels,
+  dossierSectionLabels,
   type DossierEntry,
   type DossierFacts,
   type DossierPart,
-  dossierPurposeLabels,
   type DossierPurpose,
-  dossierSectionLabels,
 } from "#contract/data/dossiers.ts";
 import { formatDay } from "#rules/date-format.ts";
 import { sterling } from "#rules/money.ts";
@@ -13,7 +13,7 @@ import type { PdfTable } from "#server/core/pdf/table.ts";
 import type { ReadPrintedFile } from "#server/domains/files/printed-files.ts";
 import { appendFiles } from "./append-files.ts";
 import { formatFingerprint } from "./fingerprint.ts";
-import { drawWeights } from "./weight-chart.ts";
+import { drawLineChart } from "#server/core/pdf/line-chart.ts";
 
 export interface KeptDossier {
   /** The address of the page that says whether it still holds. */
@@ -171,4 +171,13 @@ async function drawCosts(pdf: TaggedPdf, parts: readonly DossierPart[]) {
       ["All years", String(entries.length), sum(entries)],
     ],
   });
+}
+
+/** A chart of the weights on record; the table below it has the numbers. */
+function drawWeights(pdf: TaggedPdf, entries: readonly DossierEntry[]): void {
+  const points = entries.flatMap(({ date, title }) => {
+    const kilograms = /^([\d.]+) kg$/.exec(title)?.[1];
+    return kilograms ? [{ at: Date.parse(date), date, value: Number(kilograms) }] : [];
+  });
+  drawLineChart(pdf, points, { name: "Weight", step: 50, format: (value) => `${value} kg` });
 }

@@ -4,8 +4,8 @@ import {
   OFFER_DAYS,
   OFFERS_MAX,
   transferEndpoints as calls,
-  type TransferInput,
   UNDO_DAYS,
+  type TransferInput,
 } from "#contract/data/transfers.ts";
 import { readsAll } from "#contract/held-rights.ts";
 import { paths } from "#contract/paths.ts";
@@ -18,11 +18,13 @@ import type { Scope } from "#server/core/security/scope.ts";
 import { newToken, tokenHash } from "#server/core/security/secrets.ts";
 import * as horses from "#server/domains/horses/horses.ts";
 import type { Plans } from "#server/domains/horses/presence/presence.ts";
-import { findUser, wishedMails } from "#server/domains/people/accounts/accounts.ts";
+import { findUser, wishedMails, queueMail } from "#server/domains/people/accounts/accounts.ts";
 import { accept, openOffer } from "./acceptance.ts";
-import { mailOffer } from "./offer-mail.ts";
 import { addOffer, countOffers, dropOfferOf, listTransfers } from "./queries.ts";
 import { undo } from "./undo-transfer.ts";
+import { formatDay } from "#rules/date-format.ts";
+import { londonDate } from "#rules/london.ts";
+import { formatNameForStranger } from "#rules/mailed-name.ts";
 
 export { closeOffersOf, dropExpiredOffers } from "./queries.ts";
 
@@ -103,3 +105,32 @@ function refuseBeyond({ rights }: Scope, { horseId, include }: TransferInput) {
   if (!readsAll(rights, include, [horseId]))
     throw new Refusal(403, "You cannot hand over what you may not see yourself.");
 }
+
+interface MailedOffer {
+  url: string;
+  horseName: string;
+  person: { firstName: string; lastName: string; email: string; yardName: string };
+  expiresAt: Date;
+}
+
+/** Mails the link by which somebody takes a horse over; the address may be a stranger's. */
+async function mailOffer(email: string, of: MailedOffer): Promise<void> {
+  const to = { userId: null, email, firstName: "", emailConfirmed: false };
+  await queueMail(to, (hello) => offerMail(hello, of));
+}
+
+const offerMail = (hello: string, { url, horseName, person, expiresAt }: MailedOffer) => ({
+  subject: "A horse is handed over to you on Loosebox",
+  text: `${hello}
+
+${formatNameForStranger(`${person.firstName} ${person.lastName}`)} of the yard "${formatNameForStranger(person.yardName)}" wants to hand the horse "${formatNameForStranger(horseName)}" over to you on Loosebox, with its history.
+
+Loosebox keeps horses' health records and their calendar. To see what comes with the horse, and to take it into a yard of yours, open this link by ${formatDay(londonDate(expiresAt))}:
+
+${url}
+
+It works once. It was asked for from the address ${person.email}. If you do not know who that is, ignore this mail: nothing happens without your yes.
+
+Loosebox
+`,
+});

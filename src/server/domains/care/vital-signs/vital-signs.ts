@@ -9,12 +9,12 @@ import { drawInTurn, sendPdf } from "#server/core/http/send-pdf.ts";
 import { Refusal, signedOut } from "#server/core/refusal.ts";
 import { mayCall, type Scope } from "#server/core/security/scope.ts";
 import * as horses from "#server/domains/horses/horses.ts";
-import { signsOf } from "./queries.ts";
+import { signsOf, isolatedHorses, signsOfDay } from "./queries.ts";
 import { drawVitalSigns } from "./draw-vital-signs.ts";
+import { covers } from "#contract/held-rights.ts";
+import { roundOf, rounds } from "#rules/measures/isolation-rounds.ts";
 
 const OfHorse = z.object({ horseId: z.uuid("Invalid horse ID") });
-
-export { isolatedOn } from "./isolated.ts";
 
 /** Serves a horse's vital signs as a PDF for the vet. Not a declared call, because its reply is a file. */
 export function vitalSignRoutes(app: FastifyInstance): void {
@@ -40,5 +40,18 @@ async function draw(scope: Scope, horseId: string): Promise<Buffer> {
     signs: newest.toReversed(),
     isWhole: newest.length < VITAL_SIGNS_MAX,
     printedOn: londonDate(now),
+  });
+}
+
+/** The horses in isolation whose vital signs somebody may enter, with the rounds that were taken on a day. */
+export async function isolatedOn(scope: Scope, date: string) {
+  const found = await isolatedHorses(scope);
+  const shown = found.filter(({ id }) => covers(scope.rights.health.write, id));
+  if (shown.length === 0) return [];
+  const taken = await signsOfDay(scope, { ids: shown.map(({ id }) => id), date });
+  const done = Map.groupBy(taken, ({ horseId }) => horseId);
+  return shown.map((horse) => {
+    const its = new Set(done.get(horse.id)?.map(({ takenAt }) => roundOf(takenAt)));
+    return { ...horse, done: rounds.filter((round) => its.has(round)) };
   });
 }

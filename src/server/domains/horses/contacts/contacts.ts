@@ -1,15 +1,15 @@
-import { eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { eq, inArray, isNull, or, sql, and } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import {
   CONTACTS_MAX,
+  contactEndpoints as calls,
   type ContactEdit,
   type ContactInput,
-  contactEndpoints as calls,
 } from "#contract/horses/contacts.ts";
 import { inTransaction } from "#server/core/database/database.ts";
-import { inNaturalOrder } from "#server/core/database/expressions.ts";
+import { inNaturalOrder, isAmong, matches } from "#server/core/database/expressions.ts";
 import { statement } from "#server/core/database/statements.ts";
-import { type SeenVersion, yardRows } from "#server/core/database/yard-rows.ts";
+import { yardRows, type SeenVersion } from "#server/core/database/yard-rows.ts";
 import { route } from "#server/core/http/route.ts";
 import { Refusal } from "#server/core/refusal.ts";
 import type { Scope } from "#server/core/security/scope.ts";
@@ -17,8 +17,6 @@ import * as horses from "#server/domains/horses/horses.ts";
 import { lockYardRow } from "#server/domains/people/accounts/accounts.ts";
 import { intoBin } from "#server/journal/acts.ts";
 import { contacts } from "#server/schema/horses.ts";
-
-export { endOwnership, resumeOwnership } from "./owners.ts";
 
 export function contactRoutes(app: FastifyInstance) {
   route(app, calls.list, ({ query }, scope) => list(scope, query.horseId ?? null));
@@ -97,3 +95,36 @@ const counted = statement.ofYard("count-contacts", ["horseId"], (db, { yard, hor
     .from(contacts)
     .where(eq(contacts.yardId, yard)),
 );
+
+/* Who owned a horse from which day to which: its contacts of the role OWNER. */
+
+const endOwners = statement.ofYard("end-ownership", ["horseId", "on"], (db, given) =>
+  db
+    .update(contacts)
+    .set({
+      untilDay: sql`greatest(${given.on}::date, ${contacts.fromDay})`,
+      updatedAt: sql`now()`,
+    })
+    .where(
+      and(
+        matches(contacts, { yardId: given.yard, horseId: given.horseId, role: "OWNER" }),
+        isNull(contacts.untilDay),
+      ),
+    )
+    .returning({ id: contacts.id }),
+);
+
+const resumeOwners = statement.ofYard("resume-ownership", ["ids"], (db, { yard, ids }) =>
+  db
+    .update(contacts)
+    .set({ untilDay: null, updatedAt: sql`now()` })
+    .where(and(eq(contacts.yardId, yard), isAmong(contacts.id, ids))),
+);
+
+/** Notes that whoever owns a horse owns it until this day, which is included; returns the ids of these contacts. */
+export const endOwnership = async (scope: Scope, horseId: string, on: string) =>
+  (await endOwners(scope, { horseId, on })).map(({ id }) => id);
+
+/** Notes that these contacts own their horse still. */
+export const resumeOwnership = (scope: Scope, ids: readonly string[]) =>
+  resumeOwners(scope, { ids });

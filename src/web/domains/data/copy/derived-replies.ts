@@ -1,26 +1,25 @@
 import type { CallInput } from "#contract/address.ts";
 import type { CareEvent } from "#contract/care/care-events.ts";
-import { type Today, TODAY_GROUPS_MAX } from "#contract/care/today.ts";
-import { type ComplianceBoard, firstOfEachAnswer } from "#contract/competing/compliance-board.ts";
+import { TODAY_GROUPS_MAX, type Today } from "#contract/care/today.ts";
+import { firstOfEachAnswer, type ComplianceBoard } from "#contract/competing/compliance-board.ts";
 import type { Outing } from "#contract/competing/outings.ts";
-import type { ReadEndpoint } from "#contract/endpoint.ts";
+import type { ReadEndpoint, Reply } from "#contract/endpoint.ts";
 import { firstOfEachList, type WormingBoard } from "#contract/health/worming-board.ts";
 import type { HorseAlert, HorseName, ListedHorse } from "#contract/horses/horses.ts";
 import { visitWithoutSignal } from "./visit-without-signal.ts";
 import { londonDate } from "#rules/london.ts";
 import { ageToday, cutToday } from "./aged-today.ts";
 import {
-  type Derivation,
-  type KeptReplies,
-  type KeptReply,
   newer,
   queryOf,
   startingWith,
+  type Derivation,
+  type KeptReplies,
+  type KeptReply,
 } from "./derivation.ts";
 import { AFTER_ALL, eventDerivations, eventsOf } from "./derived-events.ts";
-import { type FirstAid, pageOf } from "./library-page.ts";
 import { listHorses, type SummariesPage } from "./listed-horses.ts";
-import { rowsOfHorse } from "./rows-of-horse.ts";
+import { LIBRARY_PAGE_SIZE, type libraryEndpoints } from "#contract/experts/library.ts";
 
 /*
  * Replies that follow from others which the device keeps, so that a page works for every month, horse or search and not
@@ -154,3 +153,41 @@ const newest = async (kept: KeptReplies, place: string, start: string) =>
   (await startingWith(kept, start, place)).toSorted((one, other) =>
     other.address.localeCompare(one.address),
   )[0] ?? null;
+
+interface AskedOfHorse<K> {
+  query: Readonly<Record<string, string>>;
+  kept: { exact: (address: string) => Promise<K | null> };
+}
+
+/**
+ * The rows of one horse from the kept list of all that an address answers without a horse, and with `withYards` then
+ * those that belong to no horse; null where no horse is asked for or the list is not kept.
+ */
+async function rowsOfHorse<K extends { reply: unknown }>(
+  address: string,
+  { query, kept }: AskedOfHorse<K>,
+  { withYards = false } = {},
+): Promise<K | null> {
+  const { horseId } = query;
+  const all = horseId ? await kept.exact(address) : null;
+  if (!all) return null;
+  const rows = all.reply as { horseId: string | null }[];
+  const ofYard = withYards ? rows.filter((row) => row.horseId === null) : [];
+  return { ...all, reply: [...rows.filter((row) => row.horseId === horseId), ...ofYard] };
+}
+
+type FirstAid = Reply<typeof libraryEndpoints.list>;
+
+/** A page of what the copy has of the library. */
+function pageOf({ items, topics }: FirstAid, query: Readonly<Record<string, string>>): FirstAid {
+  const { assistant, page = 1, pageSize = LIBRARY_PAGE_SIZE } = query;
+  const found = items.filter(({ assistants }) => !assistant || assistants.some(is(assistant)));
+  const [size, start] = [Number(pageSize), (Number(page) - 1) * Number(pageSize)];
+  return {
+    items: found.slice(start, start + size),
+    total: found.length,
+    totalPages: Math.ceil(found.length / size),
+    topics,
+  };
+}
+const is = (one: string) => (other: string) => one === other;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type ImportNoun, importNounLabels, importNouns } from "#contract/data/imports.ts";
+import { importNounLabels, importNouns, type ImportNoun } from "#contract/data/imports.ts";
 import type { SheetRow } from "#rules/sheets/columns.ts";
 import { useIsManager } from "#web/core/IfMayWrite.tsx";
 import { useTitle } from "#web/core/use-title.ts";
@@ -8,9 +8,11 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { Page, PageTitle } from "#web/ui/Page.tsx";
 import { Select } from "#web/ui/Select.tsx";
-import { ListsOut } from "./ListsOut.tsx";
 import { ChooseSheet } from "./ChooseSheet.tsx";
 import { SheetPreview } from "./SheetPreview.tsx";
+import { useQueryClient } from "@tanstack/react-query";
+import { CsvButton } from "#web/core/CsvButton.tsx";
+import { readList } from "./read-list.ts";
 
 /** Brings a yard's own sheets in: chosen or pasted, looked through, tried, added, and undone by one press. */
 export function ImportPage() {
@@ -54,5 +56,36 @@ function Import() {
       {sheet && <SheetPreview key={`${noun} ${sheet.count}`} noun={noun} rows={sheet.rows} />}
       <ListsOut />
     </>
+  );
+}
+
+/** Takes a list of the yard out as a sheet that can be brought in again. */
+function ListsOut() {
+  const queries = useQueryClient();
+  const [noun, setNoun] = useState<ImportNoun>("horses");
+  const [isBusy, setBusy] = useState(false);
+  const rows = async () => {
+    setBusy(true);
+    try {
+      return await readList(queries, noun);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Section id="out" title="Take a list out" className="grid justify-items-start gap-4">
+      <p className="text-muted">
+        Of the horses that are here. What is taken out can be brought in again. Excel keeps chip
+        numbers whole; a CSV that is opened in Excel does not.
+      </p>
+      <Field label="Which list" required className="w-full sm:max-w-96">
+        <Select
+          options={importNouns.map((value) => ({ value, label: importNounLabels[value] }))}
+          value={noun}
+          onChange={setNoun}
+        />
+      </Field>
+      <CsvButton busy={isBusy} name={`loosebox-${noun}.csv`} rows={rows} />
+    </Section>
   );
 }

@@ -3,7 +3,7 @@ import { Page, PageTitle } from "#web/ui/Page.tsx";
 import { ShieldCheck } from "lucide-react";
 import { Link } from "wouter";
 import { paths } from "#contract/paths.ts";
-import { type User } from "#contract/people/accounts.ts";
+import type { User } from "#contract/people/accounts.ts";
 import { NameInput, ownAccountEndpoints } from "#contract/people/own-account.ts";
 import { DraftOffer } from "#web/core/DraftOffer.tsx";
 import { useContractForm } from "#web/core/draft-form.ts";
@@ -18,7 +18,6 @@ import { FoldOnPhone } from "#web/ui/Disclosure.tsx";
 import { Section } from "#web/ui/Card.tsx";
 import { TextInput } from "#web/ui/TextInput.tsx";
 import { HeightChoice, SlashChoice, ThemeSwitch, WeekStartChoice } from "./AppearanceChoices.tsx";
-import { ForPrograms } from "./ForPrograms.tsx";
 import { SignInSection } from "./SignInSection.tsx";
 import { YardSection } from "./YardSection.tsx";
 import { formatMoment } from "#rules/date-format.ts";
@@ -29,6 +28,9 @@ import { CallButton } from "#web/core/CallButton.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { browserName } from "#rules/browser-name.ts";
+import { IfManager } from "#web/core/IfMayWrite.tsx";
+import { WebhookSection } from "#web/domains/data/webhooks/WebhookSection.tsx";
+import { ApiTokenSection } from "./ApiTokenSection.tsx";
 
 const { CopySection } = onDemand(() => import("#web/domains/data/copy/CopySection.tsx"));
 
@@ -171,4 +173,14 @@ const EndSession = ({ id }: { id: string }) => (
   >
     Sign out there
   </CallButton>
+);
+
+/** What programs use: tokens and, for managers, webhooks. */
+const ForPrograms = ({ user }: { user: User }) => (
+  <>
+    <ApiTokenSection user={user} />
+    <IfManager>
+      <WebhookSection />
+    </IfManager>
+  </>
 );
