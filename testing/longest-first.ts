@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * and take 10 s and more, mostly of waiting; at the end a core would wait for them.
  */
 const LONG =
-  /testing\/drills\/|src\/server\/main\.|scripts\/start\.|changes\/stream-limits\.|assistant\/model\./;
+  /testing\/drills\/|src\/server\/main\.|scripts\/start\.|changes\/stream-limits\.|assistant\/(model|answers\/floor)\./;
 
 const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
 
