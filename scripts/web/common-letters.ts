@@ -17,7 +17,7 @@ const fonts = {
   "besley-common": "@fontsource/besley/files/besley-latin-600-normal.woff2",
 };
 
-/** Cuts each font to the letters of English, which `theme.css` names as `unicode-range`; all pages wait for these files. */
+/** Cuts each font to the letters of English, the first `unicode-range` of `theme.css`; all pages wait for these files. */
 export const commonLetters = (): Plugin => ({
   name: "common-letters",
   async config() {
@@ -32,7 +32,7 @@ export const commonLetters = (): Plugin => ({
   },
 });
 
-/** The letters of the `unicode-range` of a style sheet. */
+/** The letters of the first `unicode-range` of a style sheet. */
 function lettersIn(css: string): string {
   const [, range] = /unicode-range:\s([^;]+);/.exec(css) ?? [];
   if (!range)
