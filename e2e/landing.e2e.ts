@@ -52,11 +52,12 @@ test("only a page with letters beyond English loads the whole fonts", async ({ p
     const name = /assets\/([\w-]+)-[\w-]{8}\.woff2$/.exec(response.url())?.[1];
     if (name) fonts.push(name);
   });
-  // as on a slow line, on which text is laid out before its font is there
+  // the slow line on which text is laid out before its font is there, which is tested here
   await page.route(/-common-[\w-]+\.woff2$/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500));
     await route.continue();
   });
+  // only time shows that no other font is asked for
   await page.goto("/", { waitUntil: "networkidle" });
   expect(fonts.toSorted()).toEqual(["besley-common", "source-sans-3-common"]);
   await page.getByRole("heading", { level: 1 }).evaluate((title) => (title.textContent = "Señor"));
