@@ -14,6 +14,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { CsvButton } from "#web/core/CsvButton.tsx";
 import { readList } from "./read-list.ts";
 
+const nouns = importNouns.map((value) => ({ value, label: importNounLabels[value] }));
+
 /** Brings a yard's own sheets in: chosen or pasted, looked through, tried, added, and undone by one press. */
 export function ImportPage() {
   useTitle("Bring a sheet in");
@@ -43,11 +45,7 @@ function Import() {
       </p>
       <Section id="sheet" title="The sheet" className="grid justify-items-start gap-4">
         <Field label="What is in it" required className="w-full sm:max-w-96">
-          <Select
-            options={importNouns.map((value) => ({ value, label: importNounLabels[value] }))}
-            value={noun}
-            onChange={setNoun}
-          />
+          <Select options={nouns} value={noun} onChange={setNoun} />
         </Field>
         <ChooseSheet
           onRead={(rows) => setSheet((before) => ({ rows, count: (before?.count ?? 0) + 1 }))}
@@ -79,11 +77,7 @@ function ListsOut() {
         numbers whole; a CSV that is opened in Excel does not.
       </p>
       <Field label="Which list" required className="w-full sm:max-w-96">
-        <Select
-          options={importNouns.map((value) => ({ value, label: importNounLabels[value] }))}
-          value={noun}
-          onChange={setNoun}
-        />
+        <Select options={nouns} value={noun} onChange={setNoun} />
       </Field>
       <CsvButton busy={isBusy} name={`loosebox-${noun}.csv`} rows={rows} />
     </Section>
