@@ -63,31 +63,52 @@ export type Medians = Measured & {
   spread: readonly [number, number];
 };
 
+/** Seconds for which one target is loaded before it is the next one's turn. */
+const TURN_SECONDS = 1;
+
 /**
- * Loads the targets alternately (A B A B …), so that other load on the machine affects all alike, after a
- * warm-up round; returns the medians of each target.
+ * Loads the targets alternately (A B A B …) in turns of a second, so that other load on the machine affects all alike,
+ * after a warm-up; returns the medians of each target over the rounds, each of as many turns as it has seconds.
  */
 export async function inTurns(
   targets: readonly Target[],
-  { rounds, ...strength }: Strength & { rounds: number },
+  { rounds, seconds, connections }: Strength & { rounds: number },
 ): Promise<Medians[]> {
-  for (const target of targets) await load(target, { ...strength, seconds: 2 });
+  for (const target of targets) await load(target, { connections, seconds: 2 });
   const all: Measured[][] = targets.map(() => []);
-  for (let round = 0; round < rounds; round += 1)
-    for (const [place, target] of targets.entries()) all[place]?.push(await load(target, strength));
+  for (let round = 0; round < rounds; round += 1) {
+    const turns: Measured[][] = targets.map(() => []);
+    for (let passed = 0; passed < seconds; passed += TURN_SECONDS)
+      for (const [place, target] of targets.entries())
+        turns[place]?.push(await load(target, { connections, seconds: TURN_SECONDS }));
+    for (const [place, measured] of turns.entries()) all[place]?.push(summed(measured, mean));
+  }
   const first = all[0] ?? [];
-  return all.map((turns) => {
-    const middle = (key: keyof Measured) => median(turns.map((turn) => turn[key]));
-    const ratios = turns.map(({ rate }, round) => rate / (first[round]?.rate ?? Number.NaN));
+  return all.map((measured) => {
+    const ratios = measured.map(({ rate }, round) => rate / (first[round]?.rate ?? Number.NaN));
     return {
-      rate: middle("rate"),
-      p50: middle("p50"),
-      p99: middle("p99"),
-      mean: middle("mean"),
-      cpuMicros: middle("cpuMicros"),
-      loopP99: middle("loopP99"),
+      ...summed(measured, median),
       ratio: median(ratios),
       spread: [Math.min(...ratios), Math.max(...ratios)],
     };
   });
+}
+
+const mean = (values: readonly number[]) =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Each figure summed up over the turns or rounds. */
+function summed(
+  measured: readonly Measured[],
+  by: (values: readonly number[]) => number,
+): Measured {
+  const of = (key: keyof Measured) => by(measured.map((each) => each[key]));
+  return {
+    rate: of("rate"),
+    p50: of("p50"),
+    p99: of("p99"),
+    mean: of("mean"),
+    cpuMicros: of("cpuMicros"),
+    loopP99: of("loopP99"),
+  };
 }

@@ -2,10 +2,18 @@ import { cpus, totalmem } from "node:os";
 import type { Medians } from "./load.ts";
 import type { Opened } from "./pages.ts";
 
+interface ComparedPage {
+  connections: number;
+  bare: Medians;
+  product: Medians;
+}
+
 /** The results of a run. */
 export interface Findings {
   /** The list page for each number of connections, on the bare server and the product. */
-  page: { connections: number; bare: Medians; product: Medians }[];
+  page: ComparedPage[];
+  /** The same, where nothing that another call has read is shared. */
+  anew: ComparedPage[];
   /** The list page for yards of different sizes. */
   growth: { horses: number; measured: Medians }[];
   /** Whole screens; the first one of each yard is the list page, with which the others are compared. */
@@ -15,7 +23,7 @@ export interface Findings {
 
 /** The results as Markdown, for the terminal and for `bench/results/`. */
 export const report = (
-  { page, growth, screens, memory }: Findings,
+  { page, anew, growth, screens, memory }: Findings,
   day: string,
 ) => `# The list page, ${day}
 
@@ -24,28 +32,20 @@ ratios, not figures. Every figure is the median of five rounds in turns.
 
 ## Against a bare server
 
-${table(
-  [
-    "connections",
-    "server",
-    "requests/s",
-    "of bare",
-    "lowest and highest of the rounds",
-    "mean ms",
-    "p50 ms",
-    "p99 ms",
-    "processor µs a request",
-    "loop delay p99 ms",
-  ],
-  page.flatMap(({ connections, bare, product }) => [
-    [connections, "bare", ...figures(bare)],
-    [connections, "Loosebox", ...figures(product)],
-  ]),
-)}
+The page as people who open it one after another get it: what it shows is read once until the yard changes, or a
+minute passes.
+
+${comparison(page)}
+
+## Against a bare server, read anew each time
+
+As while a long transaction of somebody else is open: nothing that another call has read is shared.
+
+${comparison(anew)}
 
 ## A yard grows
 
-The first 10 horses by name, 8 connections.
+The first 10 horses by name, 8 connections, read anew each time.
 
 ${table(
   ["horses in the yard", "requests/s", "mean ms", "times as long as with 10"],
@@ -97,6 +97,26 @@ ${table(
   ]),
 )}
 `;
+
+const comparison = (page: readonly ComparedPage[]) =>
+  table(
+    [
+      "connections",
+      "server",
+      "requests/s",
+      "of bare",
+      "lowest and highest of the rounds",
+      "mean ms",
+      "p50 ms",
+      "p99 ms",
+      "processor µs a request",
+      "loop delay p99 ms",
+    ],
+    page.flatMap(({ connections, bare, product }) => [
+      [connections, "bare", ...figures(bare)],
+      [connections, "Loosebox", ...figures(product)],
+    ]),
+  );
 
 const figures = ({ rate, ratio, spread, mean, p50, p99, cpuMicros, loopP99 }: Medians) => [
   rate.toFixed(0),

@@ -7,6 +7,7 @@ import pg from "pg";
 import { londonDate } from "#rules/london.ts";
 import { openDataset } from "./dataset.ts";
 import { inTurns, load, type Target } from "./load.ts";
+import { beginLongTransaction } from "./long-transaction.ts";
 import { openInTurns } from "./pages.ts";
 import { signIn } from "./people.ts";
 import { explainCalls } from "./plans.ts";
@@ -53,19 +54,32 @@ try {
 }
 
 async function measure(one: Target, other: Target): Promise<Findings> {
+  const page = await measurePage(one, other);
+  const anew = await withoutSharing(() => measurePage(one, other));
+  // before the screens, whose replies are megabytes, and after them
+  const memory = await measureMemory(one);
+  const growth = await withoutSharing(() => measureGrowth(one.server));
+  const screens = await measureScreens(one.server);
+  await load(one, { connections: 32, seconds: memorySeconds[0] ?? 0 });
+  const { rss } = await one.server.vitals();
+  return { page, anew, growth, screens, memory: [...memory, { after: "all the screens", rss }] };
+}
+
+async function measurePage(one: Target, other: Target): Promise<Findings["page"]> {
   const page: Findings["page"] = [];
   for (const connections of [1, 8, 32]) {
     console.log(`The page at ${connections} connections`);
     const [bareIs, productIs] = await inTurns([other, one], { ...turns, connections });
     if (bareIs && productIs) page.push({ connections, bare: bareIs, product: productIs });
   }
-  // before the screens, whose replies are megabytes, and after them
-  const memory = await measureMemory(one);
-  const growth = await measureGrowth(one.server);
-  const screens = await measureScreens(one.server);
-  await load(one, { connections: 32, seconds: memorySeconds[0] ?? 0 });
-  const { rss } = await one.server.vitals();
-  return { page, growth, screens, memory: [...memory, { after: "all the screens", rss }] };
+  return page;
+}
+
+/** Measures calls that read all anew, as in the middle of writing. */
+async function withoutSharing<T>(measuring: () => Promise<T>): Promise<T> {
+  const yards = [rider, ...Object.values(growing)].map(({ yardId }) => yardId);
+  const long = await beginLongTransaction(dataset.url, yards);
+  return measuring().finally(long.end);
 }
 
 async function measureGrowth(server: Server): Promise<Findings["growth"]> {

@@ -37,21 +37,23 @@ async function list(scope: Scope) {
 
 const patternOf = (search: string | null) => (search === null ? [] : [likePattern(search)]);
 
-/** A page of the yard's horses with record counts, the next event, the number of overdue events, and the standing. */
+/**
+ * A page of the yard's horses with record counts, the next event, the number of overdue events, and the standing. One that
+ * everybody sees alike who opens it is put together once; what somebody searches for, nobody else does.
+ */
 const summaries = (scope: Scope, query: HorsePageQuery) =>
-  query.grouped === "true" || query.counts === "true" || query.standing !== null
-    ? sharedPage(scope, query)
-    : pageByIndex(scope, query);
-
-/** A page that everybody sees alike who opens it is put together once; what somebody searches for, nobody else does. */
-const sharedPage = (scope: Scope, query: HorsePageQuery) =>
   query.search === null
     ? shareRead(
         `horses ${JSON.stringify(query)}`,
-        () => pageByStanding(scope, query),
+        () => findPage(scope, query),
         ({ items }) => items.length,
       )
-    : pageByStanding(scope, query);
+    : findPage(scope, query);
+
+const findPage = async (scope: Scope, query: HorsePageQuery) =>
+  query.grouped === "true" || query.counts === "true" || query.standing !== null
+    ? pageByStanding(scope, query)
+    : pageByIndex(scope, query);
 
 async function pageByIndex(scope: Scope, query: HorsePageQuery) {
   const { page, pageSize, search, sortBy, sortOrder } = query;
