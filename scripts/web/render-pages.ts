@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { PageAssets } from "../../src/web/pages/document.ts";
 import { commonFonts, type Manifest, OUT, type PageMaker } from "./bundle.ts";
@@ -14,7 +14,7 @@ interface Bundled {
 /** Writes each page and the app's shell to `pages/`, and `pages/index.json`, which maps addresses to files. */
 export async function renderPages({ rendered, renderAt }: PageMaker, bundled: Bundled) {
   const folder = join(OUT, "pages");
-  const assets = pageAssets(bundled);
+  const assets = await pageAssets(bundled);
   await mkdir(folder, { recursive: true });
   const index = [...rendered, { path: "*", script: true }].map((page) => ({
     ...page,
@@ -33,13 +33,14 @@ function fileName(path: string) {
   return path === "/" ? "landing" : path.slice(1).replaceAll("/", "-").replaceAll(":", "one-");
 }
 
-function pageAssets({ app, theme, ownScripts }: Bundled): PageAssets {
+async function pageAssets({ app, theme, ownScripts }: Bundled): Promise<PageAssets> {
   const entry = app[APP_ENTRY];
   const styles = entry?.css?.[0];
   if (!entry || !styles)
     throw new Error(`${APP_ENTRY} or its style sheet is missing in the bundle`);
   return {
     styles: `/${styles}`,
+    styleText: await readFile(join(OUT, styles), "utf8"),
     fonts: commonFonts(app).map((file) => `/${file}`),
     theme,
     ownScripts,

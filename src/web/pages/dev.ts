@@ -33,6 +33,7 @@ async function page(server: ViteDevServer, path: string) {
 
 const assets: PageAssets = {
   styles: "/src/web/ui/theme.css",
+  styleText: "",
   fonts: [],
   theme: "/src/web/ui/theme-start.ts",
   ownScripts: {

@@ -6,6 +6,7 @@ import { htmlDocument, type PageAssets } from "./document.ts";
 
 const assets: PageAssets = {
   styles: "/style.css",
+  styleText: "h1{color:red}",
   fonts: ["/sans.woff2"],
   theme: "/theme.js",
   ownScripts: { landing: "/landing.js", offline: "/offline.js" },
@@ -32,6 +33,14 @@ test("a title is escaped", () => {
 test("a document has no inline script or style, which the content policy forbids", () => {
   const html = htmlDocument(page, assets);
   expect(html).not.toMatch(/<script(?![^>]* src=)|<style| style=/);
+});
+
+test("a page that contains the style sheet does not load it, except in development", () => {
+  const containing = { ...page, containsStyles: true };
+  const html = htmlDocument(containing, assets);
+  expect(html).toContain("<style>h1{color:red}</style>");
+  expect(html).not.toContain("/style.css");
+  expect(htmlDocument(containing, { ...assets, styleText: "" })).toContain("/style.css");
 });
 
 test("a page without script loads none, one with script also preloads what it needs at once", () => {

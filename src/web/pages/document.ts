@@ -4,6 +4,8 @@ import { ANNOUNCEMENT_PLACE, CLOSED_PLACE, NONCE_PLACE, VAT_NOTE_PLACE } from "#
 /** The URLs of the files that every page loads; they differ between development and a build. */
 export interface PageAssets {
   styles: string;
+  /** The style sheet's text, for pages that contain it; empty in development. */
+  styleText: string;
   fonts: string[];
   /** The script that applies the chosen theme before the first paint. */
   theme: string;
@@ -22,6 +24,7 @@ interface Contents {
   /** Whether the page loads the app's script. */
   script: boolean;
   ownScript?: OwnScript;
+  containsStyles?: boolean;
   /**
    * Whether the body is the app's own prerendered HTML, which the script hydrates; otherwise it is only a
    * placeholder.
@@ -34,8 +37,8 @@ interface Contents {
 }
 
 /**
- * The whole HTML document of a page. It has no inline script or style, because the content security policy
- * forbids both.
+ * The whole HTML document of a page. It has no inline script, because the content security policy forbids it, and an inline
+ * style only where the page contains the style sheet, whose hash the policy names.
  */
 export function htmlDocument(page: Contents, assets: PageAssets): string {
   return [
@@ -48,7 +51,9 @@ export function htmlDocument(page: Contents, assets: PageAssets): string {
     `<meta name="description" content="${escape(page.description)}">`,
     ...(page.private ? ['<meta name="robots" content="noindex">'] : []),
     ...always,
-    `<link rel="stylesheet" href="${assets.styles}">`,
+    page.containsStyles && assets.styleText
+      ? `<style>${assets.styleText}</style>`
+      : `<link rel="stylesheet" href="${assets.styles}">`,
     `<script ${assets.areModules ? 'type="module" ' : ""}src="${assets.theme}"></script>`,
     ...(page.ownScript
       ? [
@@ -117,6 +122,8 @@ export interface Page extends PageBase {
   script: boolean;
   /** A small script for this page only. */
   ownScript?: OwnScript;
+  /** Whether the page contains the style sheet, which spares whoever opens Loosebox for the first time a wait for it. */
+  containsStyles?: boolean;
 }
 
 /** A page for signed-in users, rendered by the app; a skeleton is shown until the app has loaded. */

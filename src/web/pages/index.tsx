@@ -42,6 +42,7 @@ export const pages: readonly Page[] = [
     element: <LandingPage />,
     script: false,
     ownScript: "landing",
+    containsStyles: true,
   },
   {
     path: paths.auth,

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createHash } from "node:crypto";
 import type { PublicSettings } from "#contract/operations/public-settings.ts";
 import { answerFailures } from "./failures.ts";
 import { servePages } from "./pages.ts";
@@ -18,6 +19,7 @@ const meg = grantScope({
   admin: false,
   sessionId: "3",
 });
+const STYLE = "h1 {\n  color: red;\n}";
 let folder: string;
 let app: FastifyInstance;
 let gate: () => Promise<Scope | null>;
@@ -37,6 +39,7 @@ beforeAll(async () => {
   await write("favicon.svg", "<svg/>");
   await write("manifest.json", "{}");
   await write("pages/landing.html", "<h1>Landing</h1>");
+  await write("pages/cookies.html", `<style>${STYLE}</style><h1>Cookies</h1>`);
   await write("pages/app.html", '<meta name="style-nonce" content="{{style-nonce}}"></head>');
   await write("pages/horses-one-id.html", "<h1>A horse</h1></head>");
   await write(
@@ -47,6 +50,7 @@ beforeAll(async () => {
     "pages/index.json",
     JSON.stringify([
       { path: "/", file: "landing.html", script: false },
+      { path: "/cookies", file: "cookies.html", script: false },
       { path: "/terms", file: "terms.html", script: false },
       { path: "/horses/:id", file: "horses-one-id.html", script: true },
       { path: "*", file: "app.html", script: true },
@@ -84,6 +88,15 @@ test("the landing page is static HTML, revalidated at every visit", async () => 
     /; report-uri \/api\/policy-reports; report-to policy$/,
   );
   expect(reply.headers["reporting-endpoints"]).toBe('policy="/api/policy-reports"');
+});
+
+test("the policy of a page allows the style sheet that the page contains, and no other", async () => {
+  const policyOf = async (path: string) =>
+    String((await open(path)).headers["content-security-policy"]);
+  const hash = createHash("sha256").update(STYLE).digest("base64");
+  expect(await policyOf("/cookies")).toMatch(/; style-src 'self' 'nonce-[^']+' 'sha256-[^']+';/);
+  expect(await policyOf("/cookies")).toContain(`'sha256-${hash}'`);
+  expect(await policyOf("/")).not.toContain("sha256");
 });
 
 test("a browser that accepts brotli gets it", async () => {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync, constants, brotliCompress } from "node:zlib";
@@ -105,6 +106,8 @@ const headersOf = (name: string): Record<string, string> =>
 
 interface Page {
   html: string;
+  /** The hash of the style sheet that the page contains, as the content policy names it; null if it contains none. */
+  ownStyle: string | null;
   /** The compressed page if it is the same for everybody; null if each answer has its own nonce. */
   fixed: ReturnType<typeof fixedPage> | null;
 }
@@ -118,9 +121,16 @@ async function readPages(folder: string) {
   const pages = new Map<string, Page>();
   for (const { path, file, script } of index) {
     const html = (await read(file)).toString();
-    pages.set(path, { html, fixed: script ? null : fixedPage(html) });
+    pages.set(path, { html, ownStyle: hashOfStyle(html), fixed: script ? null : fixedPage(html) });
   }
   return pages;
+}
+
+function hashOfStyle(html: string): string | null {
+  const [, style] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
+  return style === undefined
+    ? null
+    : `sha256-${createHash("sha256").update(style).digest("base64")}`;
 }
 
 // scripts and monitors send no Accept header, or one that accepts any type
@@ -153,7 +163,7 @@ interface PageReply {
 
 async function send(request: FastifyRequest, reply: FastifyReply, sent: PageReply) {
   const { page, set, cspSources, preloads } = sent;
-  const nonce = allowPage(reply, cspSources);
+  const nonce = allowPage(reply, cspSources, page.ownStyle);
   void reply.type("text/html; charset=utf-8");
   void reply.headers({ "cache-control": "no-cache", vary: "accept-encoding, cookie" });
   const fixed = page.fixed?.(set);

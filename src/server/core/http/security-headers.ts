@@ -43,8 +43,13 @@ const nobody: CspSources = { scripts: [], frames: [], calls: [] };
 
 /**
  * Sets the content policy of an HTML page and returns the nonce for the style elements that dialogs and selects write.
+ * `ownStyle` is the hash of the style sheet that the page contains, if it contains one (`sha256-…`).
  */
-export function allowPage(reply: FastifyReply, cspSources: CspSources = nobody): string {
+export function allowPage(
+  reply: FastifyReply,
+  cspSources: CspSources = nobody,
+  ownStyle: string | null = null,
+): string {
   const nonce = randomBytes(16).toString("base64");
   void reply.header("reporting-endpoints", `policy="${POLICY_REPORTS_PATH}"`);
   void reply.header(
@@ -52,7 +57,7 @@ export function allowPage(reply: FastifyReply, cspSources: CspSources = nobody):
     [
       "default-src 'none'",
       ["script-src 'self'", ...cspSources.scripts].join(" "),
-      `style-src 'self' 'nonce-${nonce}'`,
+      `style-src 'self' 'nonce-${nonce}'${ownStyle ? ` '${ownStyle}'` : ""}`,
       "img-src 'self' blob: data:",
       "font-src 'self'",
       ["connect-src 'self'", ...cspSources.calls].join(" "),
