@@ -162,6 +162,10 @@ export const preloadLinks = (path: string): string =>
     ),
   ].join("");
 
+/** The link element for the picture that a page shows largest. */
+export const preloadPicture = (address: string): string =>
+  `<link rel="preload" href="${escaped(address)}" as="image" fetchpriority="high">\n`;
+
 const preloadLink = (address: string, more = "") =>
   `<link rel="preload" href="${escaped(address)}" as="fetch" crossorigin${more}>\n`;
 

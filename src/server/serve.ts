@@ -17,6 +17,7 @@ import { startReconcilingQuantities } from "./domains/billing/reconcile.ts";
 import { startDelivering } from "./domains/notices/notifications/deliveries.ts";
 import { startDeliveringWebhooks } from "./data/webhooks/deliver.ts";
 import { morning } from "./domains/notices/reminders/morning-digest.ts";
+import { largestPicture } from "./domains/horses/largest-picture.ts";
 import { publicSettings } from "./domains/operations/system-settings/system-settings.ts";
 import { openBreached } from "./adapters/breached.ts";
 import { folderStore, openFileStore } from "./adapters/files.ts";
@@ -93,6 +94,7 @@ export async function serve(
       folder: builtWeb,
       cspSources: stripeCspSources(settings.stripe),
       settings: publicSettings,
+      largestPicture,
     });
   if (!settings.rateLimits) log.warn("RATE_LIMITS=off: anybody may try passwords without limit");
   undo.push(startSweeping(log, sweeps));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { brotliCompressSync, constants, brotliCompress } from "node:zlib";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { preloadLinks } from "#contract/initial-calls.ts";
+import { preloadLinks, preloadPicture } from "#contract/initial-calls.ts";
 import { DEFAULT_VAT_NOTE } from "#rules/billing/price.ts";
 import {
   isAt,
@@ -27,6 +27,8 @@ interface PagesOptions {
   folder: string;
   cspSources?: Record<string, CspSources>;
   settings?: () => Promise<PublicSettings>;
+  /** The address of the picture that the page at a path shows largest to whoever asks for it; null if there is none. */
+  largestPicture?: (request: FastifyRequest, path: string) => Promise<string | null>;
 }
 
 const unset: PublicSettings = {
@@ -43,7 +45,12 @@ const unset: PublicSettings = {
  */
 export async function servePages(
   app: FastifyInstance,
-  { folder, cspSources = {}, settings = () => Promise.resolve(unset) }: PagesOptions,
+  {
+    folder,
+    cspSources = {},
+    settings = () => Promise.resolve(unset),
+    largestPicture = () => Promise.resolve(null),
+  }: PagesOptions,
 ) {
   const pages = await readPages(folder);
   const shell = pages.get("*");
@@ -61,8 +68,13 @@ export async function servePages(
     void reply.code(isPage(path) || ofServiceWorker.has(path) ? 200 : 404);
     const page = pageAt(path);
     // pages are served even while the database is unreachable
-    const set = await settings().catch(() => unset);
-    const preloads = asksAtOnce(request, page) ? preloadLinks(path) : "";
+    const [set, picture] = await Promise.all([
+      settings().catch(() => unset),
+      asksAtOnce(request, page) ? largestPicture(request, path).catch(() => null) : null,
+    ]);
+    const preloads = asksAtOnce(request, page)
+      ? preloadLinks(path) + (picture ? preloadPicture(picture) : "")
+      : "";
     return send(request, reply, { page, set, cspSources: cspSources[path], preloads });
   });
 }

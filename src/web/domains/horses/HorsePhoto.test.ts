@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { PHOTO_MAX, photoTypes } from "#contract/horses/horses.ts";
+import { smallPhotoAddress } from "#contract/horses/photo-address.ts";
 import { formatWarningSpan } from "#web/domains/notices/weather/WeatherAlerts.tsx";
-import { photoAddress, refusePhoto } from "./HorsePhoto.tsx";
+import { refusePhoto } from "./HorsePhoto.tsx";
 
 const file = (type: string, size: number) =>
   Object.defineProperty(new File([], "bramble.jpg", { type }), "size", { value: size });
@@ -17,8 +18,8 @@ test("a file of another type, or too large, is refused with what to do", () => {
 });
 
 test("our own pictures are loaded in the small size, others unchanged", () => {
-  expect(photoAddress("/files/1")).toBe("/files/1?size=small");
-  expect(photoAddress("https://a.example/files/1")).toBe("https://a.example/files/1");
+  expect(smallPhotoAddress("/files/1")).toBe("/files/1?size=small");
+  expect(smallPhotoAddress("https://a.example/files/1")).toBe("https://a.example/files/1");
 });
 
 test("a warning's span has its day once, or both days if it crosses midnight UK time", () => {

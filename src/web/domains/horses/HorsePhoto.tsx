@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Horse } from "#contract/horses/horse.ts";
 import { PHOTO_MAX, photoTypes } from "#contract/horses/horses.ts";
+import { smallPhotoAddress } from "#contract/horses/photo-address.ts";
 import { HorseSilhouette } from "#web/ui/HorseSilhouette.tsx";
 import { cx } from "#web/ui/cx.ts";
 
@@ -22,7 +23,7 @@ export function HorsePhoto({
     <div className={cx("overflow-hidden bg-sunken", className)}>
       {imageUrl && imageUrl !== broken ? (
         <img
-          src={photoAddress(imageUrl)}
+          src={smallPhotoAddress(imageUrl)}
           alt=""
           loading={eager ? "eager" : "lazy"}
           {...(eager && { fetchPriority: "high" })}
@@ -36,10 +37,6 @@ export function HorsePhoto({
     </div>
   );
 }
-
-/** The URL of the smaller of the two sizes that we store; external pictures have one size only. */
-export const photoAddress = (imageUrl: string) =>
-  imageUrl.startsWith("/files/") ? `${imageUrl}?size=small` : imageUrl;
 
 /** Title and text that say why a chosen file cannot be the photo; null if it can (spec section 5). */
 export function refusePhoto({ type, size }: File): { title: string; description: string } | null {

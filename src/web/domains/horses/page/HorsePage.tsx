@@ -6,13 +6,14 @@ import { Link, useParams } from "wouter";
 import type { FoodChainConflict } from "#contract/health/medicines.ts";
 import type { Horse } from "#contract/horses/horse.ts";
 import { horseEndpoints } from "#contract/horses/horses.ts";
+import { smallPhotoAddress } from "#contract/horses/photo-address.ts";
 import { overviewEndpoints } from "#contract/horses/overview.ts";
 import { paths } from "#contract/paths.ts";
 import { LoadFailed, Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { ReadOnly } from "#web/core/session.ts";
 import { StandsIn } from "#web/domains/horses/places/StandsIn.tsx";
-import { HorsePhoto, photoAddress } from "#web/domains/horses/HorsePhoto.tsx";
+import { HorsePhoto } from "#web/domains/horses/HorsePhoto.tsx";
 import { HorseFeed } from "#web/domains/horses/care-notes/HorseFeed.tsx";
 import { HorseContacts } from "#web/domains/horses/contacts/HorseContacts.tsx";
 import { PresenceNotice } from "#web/domains/horses/presence/PresenceNotice.tsx";
@@ -31,7 +32,7 @@ import { WeightCard } from "./WeightCard.tsx";
 /** Asks for a horse and its photo, which is the largest thing on the page, before the page renders. */
 export async function askForHorse(queries: QueryClient, id: string): Promise<void> {
   const { imageUrl } = await queries.fetchQuery(queryOf(horseEndpoints.find, { params: { id } }));
-  if (imageUrl) new Image().src = photoAddress(imageUrl);
+  if (imageUrl) new Image().src = smallPhotoAddress(imageUrl);
 }
 
 /** The page of one horse: its identity, standing and next dates, then everything on record. */
