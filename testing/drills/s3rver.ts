@@ -7,19 +7,18 @@ import { freePort } from "#server/adapters/postgres/address.ts";
 
 /**
  * Starts a server of S3 that somebody else has written (S3rver, fetched from the package registry at this moment and no
- * dependency of ours), with one bucket. It checks who asks, but not signatures of version 4.
+ * dependency of ours), with one bucket. It checks who asks, but not signatures of version 4. Where a listing has a
+ * delimiter, it leaves out a folder in which there are only folders.
  */
 export async function startS3rver(bucket: string) {
   const folder = mkdtempSync(join(tmpdir(), "loosebox-s3-"));
   const port = await freePort();
   const endpoint = new URL(`http://127.0.0.1:${port}`);
   const words = ["-d", folder, "-a", "127.0.0.1", "-p", String(port), "-s"];
+  const configured = ["--configure-bucket", bucket];
   const server = spawn(
     "npm",
-    [
-      ...["exec", "--yes", "--package", "s3rver@3.7.1", "--", "s3rver"],
-      ...[...words, "--configure-bucket", bucket],
-    ],
+    ["exec", "--yes", "--package", "s3rver@3.7.1", "--", "s3rver", ...words, ...configured],
     {
       stdio: ["ignore", "ignore", "inherit"],
       // a group of its own, because npm's child outlives npm
@@ -37,7 +36,7 @@ export async function startS3rver(bucket: string) {
       accessKeyId: "S3RVER",
       secretAccessKey: "S3RVER",
     },
-    async untilItAnswers() {
+    untilItAnswers: async () => {
       for (let tries = 0; tries < 600; tries += 1) {
         if (server.exitCode !== null)
           throw new Error("S3rver did not start: is the registry reachable?");
@@ -46,7 +45,7 @@ export async function startS3rver(bucket: string) {
       }
       throw new Error("S3rver did not answer within a minute");
     },
-    end() {
+    end: () => {
       if (server.pid && server.exitCode === null) process.kill(-server.pid);
       rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
     },

@@ -10,10 +10,11 @@ interface Bucket {
 /** An archive in a folder. */
 export const folderLines = (path: string): string[] => [`repo1-path=${path}`];
 
-/** An archive in a bucket. */
+/** An archive in a bucket, where a request for each of a database's many small files would take long and be paid for. */
 export const bucketLines = (to: Bucket): string[] => [
   "repo1-type=s3",
   "repo1-path=/pgbackrest",
+  "repo1-bundle=y",
   `repo1-s3-bucket=${to.bucket}`,
   `repo1-s3-endpoint=${to.endpoint}`,
   `repo1-s3-region=${to.region}`,
