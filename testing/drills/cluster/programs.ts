@@ -83,18 +83,26 @@ export function makeService({
   };
 }
 
-/** Kills a process and those that it has started, as when their machine loses its power. */
+/** Kills a process, those that it has started and theirs, as when their machine loses its power. */
 export function killWithChildren(pid: number) {
-  for (const each of [pid, ...childrenOf(pid)]) killIfThere(each);
+  for (const each of withDescendants(pid, allProcesses())) killIfThere(each);
 }
 
-function childrenOf(pid: number): number[] {
+type Pair = readonly (number | undefined)[];
+
+/** Each process with the one that has started it. */
+function allProcesses(): Pair[] {
   try {
-    const list = execFileSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" });
-    return list.split("\n").map(Number).filter(Boolean);
+    const list = execFileSync("ps", ["-eo", "pid=,ppid="], { encoding: "utf8" });
+    return list.split("\n").map((line) => line.trim().split(/ +/).map(Number));
   } catch {
     return [];
   }
+}
+
+function withDescendants(pid: number, all: readonly Pair[]): number[] {
+  const children = all.flatMap(([child, parent]) => (child && parent === pid ? [child] : []));
+  return [pid, ...children.flatMap((child) => withDescendants(child, all))];
 }
 
 function killIfThere(pid: number) {

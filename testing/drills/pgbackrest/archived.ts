@@ -20,20 +20,26 @@ import { until } from "../cluster/patroni.ts";
 import { killWithChildren, makeService } from "../cluster/programs.ts";
 import { pgbackrestLines, postgresLines, steps } from "./configuration.ts";
 import type { Programs } from "./programs.ts";
+import type { MakeRepository, Repository } from "./repository.ts";
 
 const execute = promisify(execFile);
 
 /** A PostgreSQL whose log pgBackRest archives. */
 export type ArchivedServer = Awaited<ReturnType<typeof startArchived>>;
 
-/** Starts a PostgreSQL with an archive in a folder of its own; `undo` gets what ends and removes them. */
-export async function startArchived(programs: Programs, undo: (() => unknown)[]) {
+/** Starts a PostgreSQL with an archive of its own; `undo` gets what ends and removes them. */
+export async function startArchived(
+  programs: Programs,
+  makeRepository: MakeRepository,
+  undo: (() => unknown)[],
+) {
   const place = await makePlace(undo);
+  const repository = await makeRepository(place.folder, undo);
   const { folder, data, port, giveAway, run } = place;
   const password = randomBytes(18).toString("hex");
   const superuser = `postgres://postgres@${encodeURIComponent(folder)}:${port}/postgres`;
   const config = join(folder, "pgbackrest.conf");
-  writeFileSync(config, configOf(place), { mode: 0o600 });
+  writeFileSync(config, configOf(place, repository), { mode: 0o600 });
   giveAway(config);
   const backrest = (words: readonly string[]) =>
     run(programs.pgbackrest, [`--config=${config}`, "--stanza=loosebox", ...words]);
@@ -108,17 +114,14 @@ async function makePlace(undo: (() => unknown)[]) {
 }
 
 // an installed pgBackRest and PostgreSQL have their usual places
-const configOf = ({ folder, data, port }: Place) =>
-  pgbackrestLines(
-    { repository: join(folder, "repository"), data },
-    randomBytes(36).toString("base64"),
-    [
-      `log-path=${folder}/log`,
-      `lock-path=${folder}/lock`,
-      `spool-path=${folder}/spool`,
-      "log-level-console=warn",
-    ],
-  ).concat(`pg1-port=${port}\npg1-socket-path=${folder}\npg1-user=postgres\n`);
+const configOf = ({ folder, data, port }: Place, { lines, more }: Repository) =>
+  pgbackrestLines({ repository: lines, data }, randomBytes(36).toString("base64"), [
+    ...more,
+    `log-path=${folder}/log`,
+    `lock-path=${folder}/lock`,
+    `spool-path=${folder}/spool`,
+    "log-level-console=warn",
+  ]).concat(`pg1-port=${port}\npg1-socket-path=${folder}\npg1-user=postgres\n`);
 
 const linesOf = ({ folder, port }: Place) => `port = ${port}
 listen_addresses = '127.0.0.1'

@@ -1,6 +1,12 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { pgbackrestLines, postgresLines, steps } from "./configuration.ts";
+import {
+  bucketLines,
+  folderLines,
+  pgbackrestLines,
+  postgresLines,
+  steps,
+} from "./configuration.ts";
 import { findPrograms } from "./programs.ts";
 
 const operations = readFileSync(
@@ -9,8 +15,17 @@ const operations = readFileSync(
 ).replaceAll(/ +#.*/g, "");
 
 test("the documentation says what the drill ran", () => {
-  const folder = { repository: "/var/lib/pgbackrest", data: "/var/lib/postgresql/18/main" };
-  expect(operations).toContain(pgbackrestLines(folder, "…"));
+  const repository = folderLines("/var/lib/pgbackrest");
+  const data = "/var/lib/postgresql/18/main";
+  expect(operations).toContain(pgbackrestLines({ repository, data }, "…"));
+  const bucket = bucketLines({
+    bucket: "loosebox-archive",
+    endpoint: "s3.eu-west-2.amazonaws.com",
+    region: "eu-west-2",
+    accessKeyId: "…",
+    secretAccessKey: "…",
+  });
+  expect(operations).toContain(`\`\`\`ini\n${bucket.join("\n")}\n\`\`\``);
   expect(operations).toContain(postgresLines("pgbackrest"));
   const { create, check, full, diff, toMoment, toNewest } = steps;
   const moment = toMoment("'2026-11-21 14:05:00+00'");

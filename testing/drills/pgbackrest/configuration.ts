@@ -1,16 +1,40 @@
+/** A bucket that speaks S3, at a host. */
+interface Bucket {
+  bucket: string;
+  endpoint: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** An archive in a folder. */
+export const folderLines = (path: string): string[] => [`repo1-path=${path}`];
+
+/** An archive in a bucket, where a request for each of a database's many small files would take long and be paid for. */
+export const bucketLines = (to: Bucket): string[] => [
+  "repo1-type=s3",
+  "repo1-path=/pgbackrest",
+  "repo1-bundle=y",
+  `repo1-s3-bucket=${to.bucket}`,
+  `repo1-s3-endpoint=${to.endpoint}`,
+  `repo1-s3-region=${to.region}`,
+  `repo1-s3-key=${to.accessKeyId}`,
+  `repo1-s3-key-secret=${to.secretAccessKey}`,
+];
+
 /** What the drill and `docs/operations.md` say to pgBackRest, beside where the drill's PostgreSQL is. */
 export const pgbackrestLines = (
-  folder: { repository: string; data: string },
+  { repository, data }: { repository: readonly string[]; data: string },
   passphrase: string,
   more: readonly string[] = [],
 ): string => `[global]
-repo1-path=${folder.repository}
+${repository.join("\n")}
 repo1-cipher-type=aes-256-cbc
 repo1-cipher-pass=${passphrase}
 repo1-retention-full=2
 start-fast=y
 ${more.map((line) => `${line}\n`).join("")}[loosebox]
-pg1-path=${folder.data}
+pg1-path=${data}
 `;
 
 /** Seconds after which a segment of the log is archived that is not full, which is what a lost disk costs at most. */

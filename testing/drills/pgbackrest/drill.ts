@@ -6,6 +6,7 @@ import { type ArchivedServer, startArchived } from "./archived.ts";
 import { ARCHIVE_TIMEOUT, steps } from "./configuration.ts";
 import { addPhoto, eraseListed, eraseNow, filesOf, isThere, newPhotographer } from "./people.ts";
 import type { Programs } from "./programs.ts";
+import type { MakeRepository } from "./repository.ts";
 
 type Undo = (() => unknown)[];
 type Say = (sentence: string) => void;
@@ -42,8 +43,13 @@ const UNDER_WAY = 6;
  * Lets people write to a product whose PostgreSQL is archived by pgBackRest, loses the disk, restores to the newest
  * log and to a moment, and returns a sentence for each thing that is not as it should be.
  */
-export async function drillPgbackrest(programs: Programs, undo: Undo, say: Say) {
-  const archived = await startArchived(programs, undo);
+export async function drillPgbackrest(
+  programs: Programs,
+  makeRepository: MakeRepository,
+  undo: Undo,
+  say: Say,
+) {
+  const archived = await startArchived(programs, makeRepository, undo);
   const product = await makeProduct({ isFirst: true, env: { DATABASE_URL: archived.url } });
   undo.push(() => product.leave());
   await product.start();

@@ -1,48 +1,21 @@
-// `npm run drill -- s3`: files in a bucket of a server that somebody else has written (S3rver, fetched from the package
-// registry at this moment and no dependency of ours). It checks who asks, but not signatures of version 4. First the store alone: odd keys, an empty and a
-// large file, and a folder of more files than one listing has. Then the product with its files there: a photo is uploaded,
+// `npm run drill -- s3`: files in a bucket of a server that somebody else has written, which does not check signatures
+// (`testing/drills/s3rver.ts`). First the store alone: odd keys, an empty and a large file, and a folder of more files than one
+// listing has. Then the product with its files there: a photo is uploaded,
 // and read back. Fails at the first difference.
-import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import sharp from "sharp";
 import { z } from "zod";
-import { freePort } from "#server/adapters/postgres/address.ts";
 import { s3Store } from "#server/adapters/s3-store.ts";
 import { newRider } from "#testing/drills/client.ts";
 import { makeProduct } from "#testing/drills/product.ts";
+import { startS3rver } from "#testing/drills/s3rver.ts";
 
 /** More than a listing has. */
 const FILES = 1_200;
 const LARGE = 20 * 1024 * 1024;
 const bytes = Buffer.from([0, 255, 13, 10, 0]);
 
-const folder = mkdtempSync(join(tmpdir(), "loosebox-s3-"));
-const port = await freePort();
-const place = {
-  endpoint: new URL(`http://127.0.0.1:${port}`),
-  region: "us-east-1",
-  bucket: "loosebox-files",
-  // the only key pair that S3rver knows
-  accessKeyId: "S3RVER",
-  secretAccessKey: "S3RVER",
-};
-const words = ["-d", folder, "-a", "127.0.0.1", "-p", String(port), "-s"];
-const bucket = ["--configure-bucket", place.bucket];
-const server = spawn(
-  "npm",
-  ["exec", "--yes", "--package", "s3rver@3.7.1", "--", "s3rver", ...words, ...bucket],
-  {
-    stdio: ["ignore", "ignore", "inherit"],
-    // a group of its own, because npm's child outlives npm
-    detached: true,
-    // it encrypts its continuation tokens by a cipher that OpenSSL 3 calls old
-    env: { ...process.env, NODE_OPTIONS: "--openssl-legacy-provider" },
-  },
-);
+const { place, untilItAnswers, end } = await startS3rver("loosebox-files");
 const product = await makeProduct({
   env: {
     S3_ENDPOINT: place.endpoint.href,
@@ -59,18 +32,7 @@ try {
   await tryProduct();
 } finally {
   await product.leave();
-  if (server.pid) process.kill(-server.pid);
-  rmSync(folder, { recursive: true, force: true });
-}
-
-async function untilItAnswers() {
-  for (let tries = 0; tries < 600; tries += 1) {
-    if (server.exitCode !== null)
-      throw new Error("S3rver did not start: is the registry reachable?");
-    if (await fetch(place.endpoint).catch(() => null)) return;
-    await sleep(100);
-  }
-  throw new Error("S3rver did not answer within a minute");
+  end();
 }
 
 function same(what: string, is: unknown, wanted: unknown) {
