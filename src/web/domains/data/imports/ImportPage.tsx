@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { importNounLabels, importNouns, type ImportNoun } from "#contract/data/imports.ts";
 import type { SheetRow } from "#rules/sheets/columns.ts";
 import { useIsManager } from "#web/core/IfMayWrite.tsx";
@@ -9,10 +9,12 @@ import { Field } from "#web/ui/Field.tsx";
 import { Page, PageTitle } from "#web/ui/Page.tsx";
 import { Select } from "#web/ui/Select.tsx";
 import { ChooseSheet } from "./ChooseSheet.tsx";
-import { SheetPreview } from "./SheetPreview.tsx";
 import { useQueryClient } from "@tanstack/react-query";
 import { CsvButton } from "#web/core/CsvButton.tsx";
-import { readList } from "./read-list.ts";
+import { onDemand } from "#web/ui/on-demand.ts";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+
+const { SheetPreview } = onDemand(() => import("./SheetPreview.tsx"));
 
 const nouns = importNouns.map((value) => ({ value, label: importNounLabels[value] }));
 
@@ -51,7 +53,9 @@ function Import() {
           onRead={(rows) => setSheet((before) => ({ rows, count: (before?.count ?? 0) + 1 }))}
         />
       </Section>
-      {sheet && <SheetPreview key={`${noun} ${sheet.count}`} noun={noun} rows={sheet.rows} />}
+      <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+        {sheet && <SheetPreview key={`${noun} ${sheet.count}`} noun={noun} rows={sheet.rows} />}
+      </Suspense>
       <ListsOut />
     </>
   );
@@ -65,6 +69,7 @@ function ListsOut() {
   const rows = async () => {
     setBusy(true);
     try {
+      const { readList } = await import("./read-list.ts");
       return await readList(queries, noun);
     } finally {
       setBusy(false);

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import {
   type InspectionPack,
   inspectionEndpoints,
@@ -24,7 +24,10 @@ import { Select } from "#web/ui/Select.tsx";
 import { keptChoice } from "#web/ui/kept-choice.ts";
 import { RequirementRow } from "./RequirementRow.tsx";
 import { PackSourceLink } from "./PackSourceLink.tsx";
-import { WorkOfHorses } from "./WorkOfHorses.tsx";
+import { onDemand } from "#web/ui/on-demand.ts";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+
+const { WorkOfHorses } = onDemand(() => import("./WorkOfHorses.tsx"));
 
 const keptPack = keptChoice<Pack>("inspection-pack", ["ENGLAND", "SCOTLAND", "WALES", "LIVERY"]);
 
@@ -102,7 +105,9 @@ function Contents({ facts }: { facts: InspectionPack }) {
         <Rows all={onRecord} none="Nothing yet." />
       </Section>
       <Section id="work" title="Work of the horses">
-        <WorkOfHorses workload={workload} />
+        <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+          <WorkOfHorses workload={workload} />
+        </Suspense>
       </Section>
     </>
   );

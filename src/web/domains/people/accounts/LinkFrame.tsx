@@ -1,5 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { paths } from "#contract/paths.ts";
 import type { User } from "#contract/people/accounts.ts";
 import type { CallFailed } from "#web/core/call.ts";
@@ -8,7 +8,10 @@ import { useAuth } from "#web/core/session.ts";
 import { useTitle } from "#web/core/use-title.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { LogoMark } from "#web/ui/Logo.tsx";
-import { AuthForms } from "./AuthForms.tsx";
+import { onDemand } from "#web/ui/on-demand.ts";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+
+const { AuthForms } = onDemand(() => import("./AuthForms.tsx"));
 
 interface LinkFrameProps<T> {
   title: string;
@@ -44,7 +47,9 @@ export function LinkAccount({ email }: { email: string | null }) {
   if (state !== "signedOut") return null;
   return (
     <Card className="w-full max-w-120">
-      <AuthForms heading="h2" start="register" email={email ?? undefined} />
+      <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+        <AuthForms heading="h2" start="register" email={email ?? undefined} />
+      </Suspense>
     </Card>
   );
 }

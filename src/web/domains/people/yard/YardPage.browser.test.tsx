@@ -16,7 +16,8 @@ import { show } from "#testing/web/screen.tsx";
 import { answer, callsOf, refuse } from "#testing/web/server.ts";
 import { useAuth } from "#web/core/session.ts";
 import { KioskList } from "./KioskList.tsx";
-import { InvitationList, YardPage } from "./YardPage.tsx";
+import { InvitationList } from "./ManagedLists.tsx";
+import { YardPage } from "./YardPage.tsx";
 
 const { list } = memberEndpoints;
 /** Forty letters without a place to break. */

@@ -1,32 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { Suspense, useState } from "react";
-import { kioskEndpoints } from "#contract/care/kiosk.ts";
-import { shareLinkEndpoints } from "#contract/data/share-links.ts";
 import { memberEndpoints } from "#contract/people/members.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf } from "#web/core/query.ts";
 import { useAuth, useMayWrite } from "#web/core/session.ts";
 import { useOpening } from "#web/core/use-opening.ts";
-import { ProposalList } from "#web/domains/data/proposals/ProposalList.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Section } from "#web/ui/Card.tsx";
 import { Disclosure } from "#web/ui/Disclosure.tsx";
 import { onDemand } from "#web/ui/on-demand.ts";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { Page, PageTitle } from "#web/ui/Page.tsx";
-import { KioskList } from "./KioskList.tsx";
-import { ShareLinkList } from "./ShareLinkList.tsx";
 import { MemberRow } from "./MemberRow.tsx";
 import { sections, yardRoles } from "#contract/policy.ts";
 import { rightsOfRole, sectionLabels, yardRoleLabels } from "#contract/roles.ts";
 import { TableHead } from "#web/ui/TableHead.tsx";
 import { RightText } from "./RightText.tsx";
-import { type Invitation, invitationEndpoints } from "#contract/people/invitations.ts";
-import { CallButton } from "#web/core/CallButton.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { formatUse } from "./format-invitation.ts";
 
+const { ProposalList } = onDemand(() => import("#web/domains/data/proposals/ProposalList.tsx"));
+const { ManagedLists } = onDemand(() => import("./ManagedLists.tsx"));
 const { InviteDialog } = onDemand(() => import("./InviteDialog.tsx"));
 
 /** The people of the yard, who is invited, and what each role may do. */
@@ -51,7 +44,7 @@ export function YardPage() {
           </Button>
         )}
       </header>
-      {mayLogVisits && <ProposalList />}
+      <Suspense>{mayLogVisits && <ProposalList />}</Suspense>
       <Loaded query={members} failed="The people could not be loaded" skeleton="h-64 w-full">
         {(all) => (
           <Section id="members" title={formatPeopleCount(all.length)} className="grid gap-1">
@@ -69,7 +62,9 @@ export function YardPage() {
           </Section>
         )}
       </Loaded>
-      {mayInvite && <ManagedLists />}
+      <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+        {mayInvite && <ManagedLists />}
+      </Suspense>
       <Section id="rights" title="What each role may do" className="grid grid-cols-1 gap-1">
         <Disclosure line={<span className="font-semibold text-accent">Show the table</span>}>
           <RightsTable />
@@ -77,22 +72,6 @@ export function YardPage() {
       </Section>
       <Suspense>{isInviting && <InviteDialog onClose={() => setInviting(false)} />}</Suspense>
     </Page>
-  );
-}
-
-/** Who is invited, and the links; shown together, because each would move those below it when it loads. */
-function ManagedLists() {
-  const invitations = useQuery(queryOf(invitationEndpoints.list, {}));
-  const links = useQuery(queryOf(shareLinkEndpoints.list, {}));
-  const kiosks = useQuery(queryOf(kioskEndpoints.list, {}));
-  if ([invitations, links, kiosks].some(({ isPending }) => isPending))
-    return <Skeleton className="h-96 w-full" />;
-  return (
-    <>
-      <InvitationList />
-      <ShareLinkList />
-      <KioskList />
-    </>
   );
 }
 
@@ -129,81 +108,3 @@ const RightsTable = () => (
     </p>
   </>
 );
-
-const { InvitationLink } = onDemand(() => import("./InvitationLink.tsx"));
-
-/** Lists the open invitations; renders nothing where there are none. */
-export function InvitationList() {
-  const invitations = useQuery(queryOf(invitationEndpoints.list, {}));
-  const [shown, setShown] = useState<Invitation | null>(null);
-  return (
-    <>
-      <Loaded
-        query={invitations}
-        failed="The invitations could not be loaded"
-        skeleton="h-16 w-full"
-      >
-        {(all) =>
-          all.length > 0 && (
-            <Section id="invitations" title="Invited" className="grid gap-1">
-              <ul className="divide-y divide-line">
-                {all.map((each) => (
-                  <InvitationRow key={each.id} invitation={each} onShow={() => setShown(each)} />
-                ))}
-              </ul>
-            </Section>
-          )
-        }
-      </Loaded>
-      {shown && (
-        <Dialog open onOpenChange={() => setShown(null)} title="Let them scan this">
-          <Suspense>
-            <InvitationLink invitation={shown} />
-          </Suspense>
-        </Dialog>
-      )}
-    </>
-  );
-}
-
-interface InvitationRowProps {
-  invitation: Invitation;
-  onShow: () => void;
-}
-
-function InvitationRow({ invitation, onShow }: InvitationRowProps) {
-  const { id, email, invitedBy, url, handOver } = invitation;
-  const given = { params: { id } };
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-3 py-3">
-      <div className="min-w-0 flex-1 basis-60">
-        <p className="font-semibold break-words">{email ?? "By a link"}</p>
-        <p className="text-sm break-words text-muted">
-          {formatUse(invitation)}
-          {handOver && ", takes the yard over"} · by {invitedBy}
-        </p>
-      </div>
-      {url !== null && (
-        <div className="flex flex-wrap gap-2">
-          <Button onClick={onShow}>Show link</Button>
-          <CallButton
-            call={invitationEndpoints.resend}
-            given={given}
-            done={email ? "Sent again; the earlier link has ended" : "The earlier link has ended"}
-            failed="Failed to renew the invitation"
-          >
-            {email ? "Send again" : "New link"}
-          </CallButton>
-          <CallButton
-            call={invitationEndpoints.revoke}
-            given={given}
-            done="The invitation has ended"
-            failed="Failed to revoke the invitation"
-          >
-            Revoke
-          </CallButton>
-        </div>
-      )}
-    </li>
-  );
-}
