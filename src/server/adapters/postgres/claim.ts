@@ -9,6 +9,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isDiskFull } from "#server/core/faults.ts";
 import { CannotStart } from "#server/core/start-and-stop.ts";
 import { isRoot } from "./postmaster.ts";
 import { DatabaseSync } from "node:sqlite";
@@ -186,8 +187,8 @@ export function takeFileLock(file: string): FileLock | { heldBy: number | null }
     if (isBusy(error)) return { heldBy: readHolder(file) };
     throw cannotLock(file, error);
   }
-  writeFileSync(holderFile(file), `${process.pid}\n`);
   held.add(lock);
+  noteHolder(file);
   return { release: () => held.delete(lock) && lock.close() };
 }
 
@@ -213,6 +214,15 @@ const isBusy = (error: unknown) =>
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 const holderFile = (file: string) => `${file}.pid`;
+
+// on a full disk the note is emptied, and others are told of a holder without an id
+function noteHolder(file: string): void {
+  try {
+    writeFileSync(holderFile(file), `${process.pid}\n`);
+  } catch (error) {
+    if (!isDiskFull(error)) throw cannotLock(file, error);
+  }
+}
 
 function readHolder(file: string): number | null {
   try {
