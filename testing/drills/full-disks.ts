@@ -27,7 +27,7 @@ export interface OnFullDisk {
 /** Whether a command said in a sentence why it did nothing, and left nothing half done. */
 export const isMet = ({ code, said, left, isFineWithRoom }: OnFullDisk): boolean =>
   code === 1 &&
-  /no room left|No space left/i.test(said) &&
+  said.includes("no room left on the disk") &&
   !/^ +at /m.test(said) &&
   left.length === 0 &&
   isFineWithRoom;

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import sharp from "sharp";
 import { takeFileLock } from "#server/adapters/postgres/claim.ts";
 import { makeProduct } from "./product.ts";
 import { type Answer, horse, newRider } from "./client.ts";
@@ -55,7 +56,9 @@ export async function drillDatabaseGone(ms: number): Promise<Outage> {
  * again. The first calls come while the server still believes its last look at the disk, so they meet the full disk
  * itself and not the refusal that comes before.
  */
-export async function drillDiskFull(photo: Buffer): Promise<Outage> {
+export async function drillDiskFull(): Promise<Outage> {
+  // a large upload goes to the disk before it is drawn, a small one afterwards
+  const [large, small] = [await noisyPhoto(900, 700), await noisyPhoto(300, 200)];
   const disk = makeSmallDisk(256);
   const product = await makeProduct({ dataDir: disk.folder });
   try {
@@ -64,21 +67,29 @@ export async function drillDiskFull(photo: Buffer): Promise<Outage> {
     const kept: string[] = [];
     const add = addHorses(rider, kept);
     const photos: Answer[] = [];
-    const upload = async () => {
+    const upload = async (photo: Buffer) => {
       const reply = await rider.upload(photo);
       photos.push(reply);
       return reply;
     };
     // the export is then too large for the memory, and goes to the disk
     for (let n = 0; n < 40; n += 1) await add({ notes: longNotes() });
-    await upload();
+    await upload(small);
     const free = disk.fill();
-    const seen: Answer[] = await Promise.all([upload(), rider.ask("GET", "/api/gdpr/export")]);
+    const seen: Answer[] = await Promise.all([
+      upload(small),
+      upload(large),
+      rider.ask("GET", "/api/gdpr/export"),
+    ]);
     for (let n = 0; n < 60; n += 1) {
-      seen.push(await upload());
+      seen.push(await upload(large));
       // long notes, so that the tables' files and PostgreSQL's log must grow
       seen.push(await add({ notes: longNotes() }));
     }
+    // PostgreSQL cannot start again before there is room, and must then
+    product.killDatabase();
+    await sleep(2_000);
+    seen.push(await rider.ask("GET", "/api/horses"), await add());
     free();
     const outage = await seeItComeBack({ product, rider, kept, seen, add });
     const files = filesUnder(join(disk.folder, "files"));
@@ -96,6 +107,19 @@ export async function drillDiskFull(photo: Buffer): Promise<Outage> {
 
 /** Notes that no compression makes short. */
 export const longNotes = () => randomBytes(4_900).toString("hex");
+
+const noisyPhoto = (width: number, height: number): Promise<Buffer> =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: "#a86",
+      noise: { type: "gaussian", mean: 120, sigma: 60 },
+    },
+  })
+    .jpeg()
+    .toBuffer();
 
 const filesUnder = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -2,7 +2,6 @@
 // (as root on Linux): under a server, and under a backup, a new key, a restore and starts. Fails on a reply other than 200
 // or 503, when the server's process ended, when a stored write is missing or a file is half, or when a command says no
 // sentence, leaves something behind, or does not go through once there is room.
-import sharp from "sharp";
 import { drillDatabaseGone, drillDiskFull, type Outage } from "#testing/drills/outages.ts";
 import { drillOperatorsDisk, isMet } from "#testing/drills/full-disks.ts";
 import { mayMount } from "#testing/drills/small-disk.ts";
@@ -11,11 +10,7 @@ const seconds = Number(process.argv[2] ?? 30);
 
 show(`database away for ${seconds} s`, await drillDatabaseGone(seconds * 1_000));
 if (mayMount()) {
-  const noise = { type: "gaussian", mean: 120, sigma: 60 } as const;
-  const picture = sharp({
-    create: { width: 900, height: 700, channels: 3, background: "#a86", noise },
-  });
-  show("disk full", await drillDiskFull(await picture.jpeg().toBuffer()));
+  show("disk full", await drillDiskFull());
   for (const each of await drillOperatorsDisk()) {
     const { what, code, said, left, isFineWithRoom } = each;
     console.log(

@@ -203,13 +203,19 @@ function openLock(file: string): DatabaseSync {
   }
 }
 
-const cannotLock = (file: string, error: unknown) =>
-  new CannotStart(`${file} cannot be locked (${wordsOf(error)}).`, { cause: error });
+function cannotLock(file: string, error: unknown) {
+  // SQLite would speak of a database, which is not the one that the operator knows
+  const why = hasErrcode(error, SQLITE_FULL) ? "there is no room left on the disk" : wordsOf(error);
+  return new CannotStart(`${file} cannot be locked (${why}).`, { cause: error });
+}
 
 const SQLITE_BUSY = 5;
+const SQLITE_FULL = 13;
 
-const isBusy = (error: unknown) =>
-  error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY;
+const isBusy = (error: unknown) => hasErrcode(error, SQLITE_BUSY);
+
+const hasErrcode = (error: unknown, code: number) =>
+  error instanceof Error && "errcode" in error && error.errcode === code;
 
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
