@@ -98,9 +98,9 @@ async function run(
 /** Reads the list of horses again and again; `stop` returns how that went. */
 function keepReading(headers: { cookie: string }) {
   const seen = { calls: 0, failed: 0, longestMs: 0 };
-  let isStopping = false;
+  const stopping = new AbortController();
   const read = async () => {
-    for (; !isStopping; await sleep(50)) {
+    for (; !stopping.signal.aborted; await sleep(50)) {
       const began = performance.now();
       const isRead = await fetch(`${product.origin}/api/horses`, { headers }).then(
         async (reply) => (await reply.text()) && reply.status === 200,
@@ -114,7 +114,7 @@ function keepReading(headers: { cookie: string }) {
   const running = read();
   return {
     async stop() {
-      isStopping = true;
+      stopping.abort();
       await running;
       return seen;
     },
