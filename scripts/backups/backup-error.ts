@@ -14,7 +14,6 @@ const wrong: Record<string, (path: string) => string> = {
 export function whyNot(error: unknown): string {
   const failure = error instanceof Error ? error : new Error(String(error));
   const code = "code" in failure ? String(failure.code) : "";
-  if (code === "ENOSPC" || code === "EDQUOT") return "There is no room left on the disk.";
   // an error without a path comes from the database
   if ("path" in failure && wrong[code]) return wrong[code](String(failure.path));
   return whyNotStarted(error).sentence;

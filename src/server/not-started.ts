@@ -1,5 +1,5 @@
 import { ConfigError } from "./core/config.ts";
-import { isDatabaseAway } from "#server/core/faults.ts";
+import { isDatabaseAway, isDiskFull } from "#server/core/faults.ts";
 import { BadBackup } from "./domains/operations/backups/tar.ts";
 import { CannotStart } from "./core/start-and-stop.ts";
 
@@ -16,6 +16,7 @@ function sentenceOf(error: unknown): string {
   const code = "code" in error ? error.code : null;
   if (code === "EADDRINUSE")
     return "PORT is taken: another program listens there. Choose another PORT.";
+  if (isDiskFull(error)) return "There is no room left on the disk.";
   if (isDatabaseAway(error) || code === "28P01")
     return `DATABASE_URL: the database cannot be used (${error.message}).`;
   return error.stack ?? error.message;

@@ -1,7 +1,8 @@
-import sharp from "sharp";
 import { expect, test } from "vitest";
 import { isTurn } from "#testing/runs.ts";
-import { drillDatabaseGone, drillDiskFull, mayMount } from "./outages.ts";
+import { drillDatabaseGone, drillDiskFull } from "./outages.ts";
+import { drillOperatorsDisk, isMet } from "./full-disks.ts";
+import { mayMount } from "./small-disk.ts";
 
 test.runIf(isTurn(0, 3))(
   "with our own database killed for 2 s calls get 503, the process survives, and work continues",
@@ -15,6 +16,7 @@ test.runIf(isTurn(0, 3))(
       ],
       lived: true,
       lost: 0,
+      half: 0,
     });
     expect(backAfterMs).toBeLessThan(30_000);
   },
@@ -25,19 +27,8 @@ test.runIf(isTurn(0, 3))(
 test.runIf(isTurn(0, 3) && mayMount())(
   "on a full disk writes are refused with a sentence, nothing breaks, and freed space restores everything",
   async () => {
-    const photo = await sharp({
-      create: {
-        width: 900,
-        height: 700,
-        channels: 3,
-        background: "#a86",
-        noise: { type: "gaussian", mean: 120, sigma: 60 },
-      },
-    })
-      .jpeg()
-      .toBuffer();
-    const outage = await drillDiskFull(photo);
-    expect(outage).toMatchObject({ lived: true, lost: 0 });
+    const outage = await drillDiskFull();
+    expect(outage).toMatchObject({ lived: true, lost: 0, half: 0 });
     expect(outage.answers[503]).toBeGreaterThan(0);
     expect(Object.keys(outage.answers).filter((each) => !["200", "503"].includes(each))).toEqual(
       [],
@@ -47,4 +38,20 @@ test.runIf(isTurn(0, 3) && mayMount())(
     );
   },
   240_000,
+);
+
+test.runIf(isTurn(1, 3) && mayMount())(
+  "on a full disk an operator's command ends with a sentence, leaves nothing half done, and goes through with room",
+  async () => {
+    const all = await drillOperatorsDisk();
+    expect(all.map(({ what }) => what)).toEqual([
+      "a backup",
+      "a new key",
+      "a restore",
+      "a start",
+      "the first start",
+    ]);
+    expect(all.filter((each) => !isMet(each))).toEqual([]);
+  },
+  300_000,
 );

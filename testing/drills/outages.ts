@@ -1,12 +1,12 @@
-import { execFileSync } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import sharp from "sharp";
 import { takeFileLock } from "#server/adapters/postgres/claim.ts";
 import { makeProduct } from "./product.ts";
 import { type Answer, horse, newRider } from "./client.ts";
+import { makeSmallDisk } from "./small-disk.ts";
 
 /** What people observed during an outage. */
 export interface Outage {
@@ -20,6 +20,8 @@ export interface Outage {
   backAfterMs: number;
   /** Number of writes acknowledged before and after the outage that are missing in the end. */
   lost: number;
+  /** Number of stored files that are not whole. */
+  half: number;
 }
 
 /** Kills our own PostgreSQL and prevents its restart for `ms` milliseconds; then checks that everything works again. */
@@ -49,75 +51,98 @@ export async function drillDatabaseGone(ms: number): Promise<Outage> {
   }
 }
 
-/** Whether this account may mount a small disk that can be filled. */
-export function mayMount(): boolean {
-  if (process.platform !== "linux" || process.getuid?.() !== 0) return false;
-  const place = mkdtempSync(join(tmpdir(), "loosebox-mount-"));
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "loosebox-drill", place]);
-    execFileSync("umount", [place]);
-    return true;
-  } catch {
-    return false;
-  } finally {
-    rmSync(place, { recursive: true, force: true });
-  }
-}
-
-/** Runs the server on a disk of 256 MB, fills the disk, writes rows and photos, and frees space again. */
-export async function drillDiskFull(photo: Buffer): Promise<Outage> {
-  const disk = mkdtempSync(join(tmpdir(), "loosebox-disk-"));
-  execFileSync("mount", ["-t", "tmpfs", "-o", "size=256m", "loosebox-drill", disk]);
-  chmodSync(disk, 0o711);
-  const dataDir = join(disk, "data");
-  mkdirSync(dataDir, { mode: 0o711 });
-  const product = await makeProduct({ dataDir });
+/**
+ * Runs the server on a disk of 256 MB, fills the disk, writes rows and photos and asks for an export, and frees space
+ * again. The first calls come while the server still believes its last look at the disk, so they meet the full disk
+ * itself and not the refusal that comes before.
+ */
+export async function drillDiskFull(): Promise<Outage> {
+  // a large upload goes to the disk before it is drawn, a small one afterwards
+  const [large, small] = [await noisyPhoto(900, 700), await noisyPhoto(300, 200)];
+  const disk = makeSmallDisk(256);
+  const product = await makeProduct({ dataDir: disk.folder });
   try {
     await product.start();
     const rider = await newRider(product.origin);
     const kept: string[] = [];
     const add = addHorses(rider, kept);
-    await add();
-    const ballast = fill(disk);
-    const seen: Answer[] = [];
+    const photos: Answer[] = [];
+    const upload = async (photo: Buffer) => {
+      const reply = await rider.upload(photo);
+      photos.push(reply);
+      return reply;
+    };
+    // the export is then too large for the memory, and goes to the disk
+    for (let n = 0; n < 40; n += 1) await add({ notes: longNotes() });
+    await upload(small);
+    const free = disk.fill();
+    const seen: Answer[] = await Promise.all([
+      upload(small),
+      upload(large),
+      rider.ask("GET", "/api/gdpr/export"),
+    ]);
     for (let n = 0; n < 60; n += 1) {
-      seen.push(await rider.upload(photo));
+      seen.push(await upload(large));
       // long notes, so that the tables' files and PostgreSQL's log must grow
-      seen.push(await add({ notes: randomBytes(4_900).toString("hex") }));
+      seen.push(await add({ notes: longNotes() }));
     }
-    for (const file of ballast) rmSync(file);
-    return await seeItComeBack({ product, rider, kept, seen, add });
+    // PostgreSQL cannot start again before there is room, and must then
+    product.killDatabase();
+    await sleep(2_000);
+    seen.push(await rider.ask("GET", "/api/horses"), await add());
+    free();
+    const outage = await seeItComeBack({ product, rider, kept, seen, add });
+    const files = filesUnder(join(disk.folder, "files"));
+    const lostPhotos = photos.filter((each) => each?.status === 200 && !isStored(each, files));
+    return {
+      ...outage,
+      lost: outage.lost + lostPhotos.length,
+      half: files.filter((file) => !isWholePicture(file)).length,
+    };
   } finally {
     await product.leave();
-    execFileSync("umount", ["-l", disk]);
-    rmSync(disk, { recursive: true, force: true });
+    disk.leave();
   }
 }
 
-/** Leaves almost no space free; returns the files whose removal frees it again. */
-function fill(disk: string): string[] {
-  const files: string[] = [];
-  for (const piece of [1_048_576, 4_096]) {
-    for (;;) {
-      const { bavail, bsize } = statfsSync(disk);
-      if (bavail * bsize < piece) break;
-      const file = join(disk, `ballast-${files.length}`);
-      try {
-        writeFileSync(file, Buffer.alloc(piece, 1));
-        files.push(file);
-      } catch {
-        files.push(file);
-        break;
-      }
-    }
-  }
-  return files;
+/** Notes that no compression makes short. */
+export const longNotes = () => randomBytes(4_900).toString("hex");
+
+const noisyPhoto = (width: number, height: number): Promise<Buffer> =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: "#a86",
+      noise: { type: "gaussian", mean: 120, sigma: 60 },
+    },
+  })
+    .jpeg()
+    .toBuffer();
+
+const filesUnder = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((each) => each.isFile())
+    .map((each) => join(each.parentPath, each.name));
+
+/** Whether an acknowledged photo is among the files. */
+function isStored(answer: Answer, files: readonly string[]): boolean {
+  const id = /[\da-f]{8}-[\da-f-]{27}/.exec(JSON.stringify(answer?.body))?.[0];
+  return id !== undefined && files.some((file) => file.includes(id));
+}
+
+/** A WebP file says its own length. */
+function isWholePicture(file: string): boolean {
+  const bytes = readFileSync(file);
+  return bytes.length > 12 && bytes.readUInt32LE(4) + 8 === bytes.length;
 }
 
 type Rider = Awaited<ReturnType<typeof newRider>>;
 type Add = (more?: object) => Promise<Answer>;
 
-const addHorses =
+/** Adds horses, and notes the ids of those that were acknowledged. */
+export const addHorses =
   (rider: Rider, kept: string[]): Add =>
   async (more = {}) => {
     const id = randomUUID();
@@ -158,6 +183,7 @@ async function seeItComeBack({
     lived: product.isRunning(),
     backAfterMs,
     lost: kept.filter((id) => !there.includes(id)).length,
+    half: 0,
   };
 }
 

@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -55,6 +55,14 @@ describe("without a mail server, mails go to the outbox", () => {
     await sendMail(mail);
     expect(told.toSorted()).toEqual((await readdir(other)).toSorted());
     expect(told.join()).not.toMatch(/robin|rugs/i);
+  });
+
+  test("a mail that cannot be written is reported, and leaves nothing half written", async () => {
+    const other = join(folder, "in-the-way");
+    await mkdir(join(other, "first.eml"), { recursive: true });
+    openMail({ smtpUrl: null, from: FROM, outbox: other });
+    await expect(sendMail({ ...mail, id: "first" })).rejects.toThrow("first.eml");
+    expect(await readdir(other)).toEqual(["first.eml"]);
   });
 
   test("an address or a subject cannot inject another header or recipient", async () => {

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { v7 as uuid } from "uuid";
 
@@ -79,8 +79,13 @@ function intoFolder({ outbox, from, onWritten }: MailSettings): Post {
     // a mail is written under a temporary name and then renamed, so that no reader sees an incomplete mail
     const file = `${mail.id}.eml`;
     const name = join(outbox, file);
-    await writeFile(`${name}.part`, message, { mode: 0o600 });
-    await rename(`${name}.part`, name);
+    try {
+      await writeFile(`${name}.part`, message, { mode: 0o600 });
+      await rename(`${name}.part`, name);
+    } catch (error) {
+      await rm(`${name}.part`, { force: true });
+      throw error;
+    }
     onWritten?.(file);
   };
 }

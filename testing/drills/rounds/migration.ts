@@ -16,6 +16,7 @@ console.log(
 console.log(
   `The longest write took ${longest} ms, before ${usual} ms; the longest read ${Math.round(during.longestRead)} ms, before ${Math.round(before.longestRead)} ms`,
 );
+for (const each of new Set(during.failed)) console.log(`Refused: ${each}`);
 for (const each of wrong) console.log(`NOT MET: ${each}`);
 const isMet = failed + lost + doubled + wrong.length === 0 && longest <= usual + LONGER_MS;
 process.exitCode = isMet ? 0 : 1;

@@ -6,6 +6,7 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { makeKeyFile } from "#server/domains/operations/backups/key-file.ts";
 import { runningUrl } from "#server/adapters/postgres/postgres.ts";
@@ -29,10 +30,20 @@ try {
   await product.start();
   const rider = await newRider(product.origin);
   const before = await timed(`filling it with ${visits} visits and ${photos} photos`, fill);
+  const idle = product.residentMB();
+  const serving = watchMost(() => product.residentMB());
+  const reading = keepReading({ cookie: rider.cookie() });
   const made = await timed("backup while serving", () =>
     run("backup", [backupFile], { DATA_DIR: product.dataDir, BACKUP_RECIPIENT: recipient }),
   );
-  console.log(`  ${(statSync(backupFile).size / 1e6).toFixed(0)} MB, at most ${made} MB of memory`);
+  const { calls, failed, longestMs } = await reading.stop();
+  console.log(
+    `  ${(statSync(backupFile).size / 1e6).toFixed(0)} MB, at most ${made} MB of memory; the server ${Math.round(serving.stop())} MB, ${Math.round(idle)} before`,
+  );
+  console.log(
+    `  ${calls} lists of horses read meanwhile, ${failed} failed, the longest took ${longestMs} ms`,
+  );
+  if (calls === 0 || failed > 0) throw new Error("It did not serve while it was backed up");
   await product.stop();
   if (!isPlain) await mustNeedKey();
   const key = isPlain ? [] : ["--identity", keyFile];
@@ -72,17 +83,56 @@ async function run(
       stdio: ["ignore", "ignore", "inherit"],
     },
   );
-  let most = 0;
-  const memoryTimer = setInterval(() => {
+  const memory = watchMost(() => {
     const status = `/proc/${child.pid}/status`;
-    if (!existsSync(status)) return;
+    if (!existsSync(status)) return 0;
     const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(status, "utf8"))?.[1];
-    most = Math.max(most, Number(kilobytes ?? 0) / 1_024);
-  }, 100);
+    return Number(kilobytes ?? 0) / 1_024;
+  });
   const [code] = await once(child, "exit");
-  clearInterval(memoryTimer);
+  const most = memory.stop();
   if (code !== 0) throw new Error(`${name} ended with ${code}`);
   return Math.round(most);
+}
+
+/** Reads the list of horses again and again; `stop` returns how that went. */
+function keepReading(headers: { cookie: string }) {
+  const seen = { calls: 0, failed: 0, longestMs: 0 };
+  const stopping = new AbortController();
+  const read = async () => {
+    for (; !stopping.signal.aborted; await sleep(50)) {
+      const began = performance.now();
+      const isRead = await fetch(`${product.origin}/api/horses`, { headers }).then(
+        async (reply) => (await reply.text()) && reply.status === 200,
+        () => false,
+      );
+      seen.calls += 1;
+      seen.failed += isRead ? 0 : 1;
+      seen.longestMs = Math.max(seen.longestMs, Math.round(performance.now() - began));
+    }
+  };
+  const running = read();
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+      return seen;
+    },
+  };
+}
+
+/** Looks at a quantity again and again; `stop` returns the most that was seen. */
+function watchMost(look: () => number) {
+  let most = look();
+  const timer = setInterval(() => {
+    most = Math.max(most, look());
+  }, 200);
+  return {
+    stop() {
+      clearInterval(timer);
+      return most;
+    },
+  };
 }
 
 async function mustNeedKey() {

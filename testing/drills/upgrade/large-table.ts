@@ -92,13 +92,18 @@ async function migrateUnder(load: Load, { client, url }: { client: Client; url: 
   };
 }
 
-/** Adds events without the table's triggers, which would note each of them. */
+/**
+ * Adds events without the table's triggers, which would note each of them. They are spread over the yards of all, because a
+ * yard that is full refuses what its people write.
+ */
 async function fill(client: Client, rows: number) {
   await client.query("set session_replication_role = replica");
   const { rowCount } = await client.query(
     `insert into care_events (id, yard_id, horse_id, title, event_type, due_date)
      select gen_random_uuid(), h.yard_id, h.id, 'Event ' || n, 'EXERCISE', now() - interval '1 year'
-     from (select yard_id, id from horses limit 1) h, generate_series(1, $1) n`,
+     from generate_series(1, $1) n
+     join (select yard_id, id, row_number() over () - 1 as place, count(*) over () as places from horses) h
+       on h.place = n % h.places`,
     [rows],
   );
   await client.query("set session_replication_role = origin");

@@ -9,6 +9,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isDiskFull } from "#server/core/faults.ts";
 import { CannotStart } from "#server/core/start-and-stop.ts";
 import { isRoot } from "./postmaster.ts";
 import { DatabaseSync } from "node:sqlite";
@@ -186,8 +187,8 @@ export function takeFileLock(file: string): FileLock | { heldBy: number | null }
     if (isBusy(error)) return { heldBy: readHolder(file) };
     throw cannotLock(file, error);
   }
-  writeFileSync(holderFile(file), `${process.pid}\n`);
   held.add(lock);
+  noteHolder(file);
   return { release: () => held.delete(lock) && lock.close() };
 }
 
@@ -202,17 +203,32 @@ function openLock(file: string): DatabaseSync {
   }
 }
 
-const cannotLock = (file: string, error: unknown) =>
-  new CannotStart(`${file} cannot be locked (${wordsOf(error)}).`, { cause: error });
+function cannotLock(file: string, error: unknown) {
+  // SQLite would speak of a database, which is not the one that the operator knows
+  const why = hasErrcode(error, SQLITE_FULL) ? "there is no room left on the disk" : wordsOf(error);
+  return new CannotStart(`${file} cannot be locked (${why}).`, { cause: error });
+}
 
 const SQLITE_BUSY = 5;
+const SQLITE_FULL = 13;
 
-const isBusy = (error: unknown) =>
-  error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY;
+const isBusy = (error: unknown) => hasErrcode(error, SQLITE_BUSY);
+
+const hasErrcode = (error: unknown, code: number) =>
+  error instanceof Error && "errcode" in error && error.errcode === code;
 
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 const holderFile = (file: string) => `${file}.pid`;
+
+// on a full disk the note is emptied, and others are told of a holder without an id
+function noteHolder(file: string): void {
+  try {
+    writeFileSync(holderFile(file), `${process.pid}\n`);
+  } catch (error) {
+    if (!isDiskFull(error)) throw cannotLock(file, error);
+  }
+}
 
 function readHolder(file: string): number | null {
   try {

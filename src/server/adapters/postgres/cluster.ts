@@ -146,8 +146,21 @@ async function initialise({ folder, launcher, password, durable }: NewCluster, b
   writeFileSync(secret, `${password}\n`, { mode: 0o600 });
   for (const each of [beside, made, secret]) giveTo(launcher, each);
   const words = ["-D", made, "-U", "loosebox", `--pwfile=${secret}`, ...INITDB_WORDS];
-  await runProgram(launcher, "initdb", durable ? words : [...words, "--no-sync"], folder);
+  const all = durable ? words : [...words, "--no-sync"];
+  await runProgram(launcher, "initdb", all, folder).catch((error: unknown) => {
+    throw notMade(error);
+  });
   return made;
+}
+
+function notMade(error: unknown) {
+  // what initdb said, without its command line
+  const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : "";
+  if (!said) return error;
+  const sentence = "The database could not be made";
+  return /No space left on device/.test(said)
+    ? new CannotStart(`${sentence}: there is no room left on the disk.`, { cause: error })
+    : new CannotStart(`${sentence}.\n${said}`, { cause: error });
 }
 
 const HALF_MADE = ".half-made-";

@@ -24,7 +24,7 @@ async function readDisk(): Promise<Disk> {
 }
 
 let look = readDisk;
-let last: { isLow: boolean; at: number } | undefined;
+let last: { disk: Disk; at: number } | undefined;
 
 /** Replaces the reading of the disk in tests; without an argument the data folder's disk is read again. */
 export function watchDisk(read: () => Promise<Disk> = readDisk): void {
@@ -32,7 +32,8 @@ export function watchDisk(read: () => Promise<Disk> = readDisk): void {
   last = undefined;
 }
 
-const isLow = ({ free, total }: Disk) => free < Math.min(RESERVE, total * RESERVED_PART);
+const reserveOf = ({ total }: Disk) => Math.min(RESERVE, total * RESERVED_PART);
+const isLow = (disk: Disk) => disk.free < reserveOf(disk);
 
 /** The disk of the data folder as it is now, and whether large writes to it are refused. */
 export async function diskOfData() {
@@ -42,9 +43,22 @@ export async function diskOfData() {
 
 /** Throws a 503 before a large write to a nearly full disk. */
 export async function refuseOnLowDisk(): Promise<void> {
+  if (isLow(await recentDisk())) throw noRoom;
+}
+
+/**
+ * Throws a 503 when a nightly backup on the data folder's disk has left a quarter of the reserve: it may use more than
+ * an upload, but not what people's small writes need while it is made.
+ */
+export async function refuseOnSpentReserve(): Promise<void> {
+  const disk = await recentDisk();
+  if (disk.free < reserveOf(disk) / 4) throw noRoom;
+}
+
+async function recentDisk(): Promise<Disk> {
   if (!last || performance.now() - last.at > BELIEVED_MS)
-    last = { isLow: isLow(await look()), at: performance.now() };
-  if (last.isLow) throw noRoom;
+    last = { disk: await look(), at: performance.now() };
+  return last.disk;
 }
 
 /**
@@ -52,11 +66,11 @@ export async function refuseOnLowDisk(): Promise<void> {
  * linked, so that after a kill it is complete or absent. Of two concurrent writers the first wins, and the
  * other's text is discarded.
  */
-export function writeAtomically(file: string, text: string) {
+export function writeAtomically(file: string, text: string | Uint8Array) {
   const beside = `${file}.${process.pid}`;
   rmSync(beside, { force: true });
-  writeFileSync(beside, text, { mode: 0o600, flush: true });
   try {
+    writeFileSync(beside, text, { mode: 0o600, flush: true });
     linkSync(beside, file);
   } catch (error) {
     if (!existsSync(file)) throw error;

@@ -31,6 +31,7 @@ export async function writeBackupFile(
     entries,
     manifest,
     recipients,
+    mayGrow = async () => undefined,
   }: {
     head: Head;
     entries: AsyncIterable<Entry>;
@@ -38,6 +39,8 @@ export async function writeBackupFile(
     manifest: (sealed: SealedEntry[]) => Manifest;
     /** The age public keys to encrypt to; none for a plain file. */
     recipients: readonly string[];
+    /** Called before each piece; the backup fails with what it throws. */
+    mayGrow?: () => Promise<void>;
   },
 ): Promise<number> {
   const part = `${resolve(file)}.part`;
@@ -65,6 +68,12 @@ export async function writeBackupFile(
       all,
       createZstdCompress({ params }),
       (packed: AsyncIterable<Buffer>) => encryptTo(recipients, packed),
+      async function* grow(pieces: AsyncIterable<Uint8Array>) {
+        for await (const piece of pieces) {
+          await mayGrow();
+          yield piece;
+        }
+      },
       createWriteStream(part, { mode: 0o600 }),
     );
     const size = await toDisk(part);

@@ -11,6 +11,7 @@ import { connectionPool } from "#server/core/database/database.ts";
 import * as z from "zod/mini";
 import { runningUrl } from "#server/adapters/postgres/postgres.ts";
 import { config } from "#server/core/config.ts";
+import { refuseOnSpentReserve } from "#server/core/files/disk.ts";
 
 /** The places in which an installation keeps the data that a backup includes. */
 export interface Installation {
@@ -39,12 +40,15 @@ export async function backUp(
     to,
     version,
     recipients,
+    mayGrow,
     onStep,
   }: {
     to: string;
     version: string;
     /** The age public keys to encrypt to; none for a plain backup. */
     recipients: readonly string[];
+    /** Called before each piece of the file; the backup fails with what it throws. */
+    mayGrow?: () => Promise<void>;
     onStep: (step: string) => void;
   },
 ): Promise<BackedUp> {
@@ -71,6 +75,7 @@ export async function backUp(
       head,
       entries: entries(),
       recipients,
+      ...(mayGrow && { mayGrow }),
       manifest: (sealed) =>
         (manifest = { ...head, migrations, tables, files, entries: sealed }) satisfies Manifest,
     });
@@ -178,6 +183,8 @@ const nextStatementSaysSo = () => undefined;
 /** The name of a nightly backup. */
 const BACKUP_NAME = /^loosebox-[\d-]{10}\.tar\.zst(?:\.age)?$/;
 
+const HALF_NAME = /^loosebox-[\d-]{10}\.tar\.zst(?:\.age)?\.part$/;
+
 /** How many nightly backups are kept. */
 const KEPT = 7;
 
@@ -209,10 +216,24 @@ export async function backUpTonight(now = new Date()): Promise<string | null> {
   const encrypted = `${plain}.age`;
   const [to, other] = recipients.length > 0 ? [encrypted, plain] : [plain, encrypted];
   const place = { url, store: fileStore(), dataDir };
-  await backUp(place, { to, version: await ownVersion(), recipients, onStep: () => undefined });
+  await removeHalfMade(folder);
+  await backUp(place, {
+    to,
+    version: await ownVersion(),
+    recipients,
+    // it lies on the disk that people write to, whose last room is theirs
+    mayGrow: refuseOnSpentReserve,
+    onStep: () => undefined,
+  });
   await rm(other, { force: true });
   await keepNewest(folder);
   return to;
+}
+
+// a backup that was killed leaves its part, which only another one of the same day would replace
+async function removeHalfMade(folder: string) {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((each) => HALF_NAME.test(each))) await rm(join(folder, name));
 }
 
 async function keepNewest(folder: string) {

@@ -26,6 +26,7 @@ import * as z from "zod/mini";
 import { backUp, BACKUP_LOCK, notDuringBackup, backUpTonight } from "./backup.ts";
 import { openForBackup } from "./installation.ts";
 import { config, useConfig } from "#server/core/config.ts";
+import { watchDisk } from "#server/core/files/disk.ts";
 import { job } from "#server/core/jobs/jobs.ts";
 import { eraseDue } from "#server/domains/people/accounts/erasure/erase.ts";
 import { folderStore } from "#server/adapters/files.ts";
@@ -620,10 +621,9 @@ test("in a database that something else has restored, the list alone erases acco
 
 const nameOf = (day: number) => `loosebox-2026-11-0${day}.tar.zst`;
 
-test("our own database is backed up every night, and seven backups are kept", async () => {
-  // these tests use an external database, which the nightly backup skips
-  expect(await backUpTonight()).toBeNull();
-  const dataDir = join(place, "nightly");
+/** Starts a database of our own, which the running test works on; returns its DATA_DIR. */
+async function workOnOurOwn(name: string) {
+  const dataDir = join(place, name);
   await mkdir(dataDir, { mode: 0o711 });
   await cp(process.env[PREPARED] ?? "", join(dataDir, "database"), { recursive: true });
   const postgres = await startEmbedded({ dataDir, durable: false });
@@ -631,6 +631,13 @@ test("our own database is backed up every night, and seven backups are kept", as
   const settings = config();
   useConfig({ ...settings, dataDir, databaseUrl: null });
   onTestFinished(() => useConfig(settings));
+  return dataDir;
+}
+
+test("our own database is backed up every night, and seven backups are kept", async () => {
+  // these tests use an external database, which the nightly backup skips
+  expect(await backUpTonight()).toBeNull();
+  const dataDir = await workOnOurOwn("nightly");
   await backUpTonight(new Date("2026-11-01T02:30:00Z"));
   const backups = join(dataDir, "backups");
   for (let day = 2; day <= 7; day += 1)
@@ -654,6 +661,21 @@ test("our own database is backed up every night, and seven backups are kept", as
   await expect(checkBackupFile({ file, keys: [key] })).resolves.toBeDefined();
   await expect(checkBackupFile(plain(file))).rejects.toThrow("The backup is encrypted.");
 }, 180_000);
+
+test("a nightly backup stops before it takes the room of people's writes, and sweeps away what a killed one left", async () => {
+  const backups = join(await workOnOurOwn("nightly-full"), "backups");
+  onTestFinished(() => watchDisk());
+  await mkdir(backups);
+  await writeFile(join(backups, `${nameOf(1)}.part`), "half a backup");
+  const tonight = () => backUpTonight(new Date("2026-11-02T02:30:00Z"));
+  watchDisk(async () => ({ free: 240_000_000, total: 200_000_000_000 }));
+  await expect(tonight()).rejects.toThrow("Loosebox has no room left on its disk");
+  expect(await readdir(backups)).toEqual([]);
+  // a low disk is no reason to go without a backup
+  watchDisk(async () => ({ free: 260_000_000, total: 200_000_000_000 }));
+  await tonight();
+  expect(await readdir(backups)).toEqual([nameOf(2)]);
+}, 60_000);
 
 test("while a backup runs no files are deleted, and afterwards they are", async () => {
   const client = new pg.Client(yard.url);

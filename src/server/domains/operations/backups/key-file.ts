@@ -1,5 +1,5 @@
 import { realpathSync } from "node:fs";
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { open, readFile, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { CannotStart } from "#server/core/start-and-stop.ts";
 import { decrypterWith, newKeyPair } from "./encryption.ts";
@@ -12,7 +12,17 @@ export async function makeKeyFile(file: string, dataDir: string): Promise<string
   refuseInside(dataDir, file);
   const { key, recipient } = await newKeyPair();
   const text = `# created: ${new Date().toISOString()}\n# public key: ${recipient}\n${key}\n`;
-  await writeFile(file, text, { mode: 0o600, flag: "wx", flush: true });
+  const opened = await open(file, "wx", 0o600);
+  try {
+    await opened.writeFile(text);
+    await opened.sync();
+  } catch (error) {
+    // half a key would be in the way of the next attempt
+    await rm(file, { force: true });
+    throw error;
+  } finally {
+    await opened.close();
+  }
   return recipient;
 }
 

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { PersistentJobs, restoreJobs } from "#server/core/jobs/jobs.ts";
 import { isTooOld, migrate, migrationNames, readMigration } from "#server/core/database/migrate.ts";
+import { writeAtomically } from "#server/core/files/disk.ts";
 import { CannotStart } from "#server/core/start-and-stop.ts";
 import { forgetRestoredArchives } from "#server/data/export/archives.ts";
 import { type BackupSource, type Manifest, readEntries } from "./backup-file.ts";
@@ -170,12 +171,6 @@ async function putSecrets(from: BackupSource, dataDir: string) {
   const folder = join(dataDir, "secrets");
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for await (const { name, bytes } of secretsIn(from))
-    await putSecret(join(folder, basename(name)), bytes);
-}
-
-// an existing file has the same content (`refuseOtherSecrets`)
-async function putSecret(file: string, bytes: Buffer) {
-  await writeFile(file, bytes, { mode: 0o600, flag: "wx", flush: true }).catch((error: unknown) => {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-  });
+    // an existing file is kept: it has the same content (`refuseOtherSecrets`)
+    writeAtomically(join(folder, basename(name)), bytes);
 }

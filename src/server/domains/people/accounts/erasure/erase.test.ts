@@ -1,4 +1,5 @@
-import { readdir, readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { appendFile, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
@@ -6,7 +7,7 @@ import { eraseFiles } from "#server/domains/files/erase.ts";
 import { fixture } from "#testing/fixture.ts";
 import { newMember } from "#testing/member.ts";
 import { newHorse, openYard, type Owner, PASSWORD, query } from "#testing/yard.ts";
-import { eraseDue } from "./erase.ts";
+import { eraseDue, erasureLedger, readErased } from "./erase.ts";
 
 const yard = fixture(openYard);
 
@@ -163,6 +164,19 @@ test("after erasure no table and no file contains the person's name, address or 
   const mails = await yard.mails();
   expect(mails.filter((mail) => mail.includes("Your Loosebox account was deleted"))).toHaveLength(
     1,
+  );
+});
+
+test("half a line, as a full disk or a kill leaves it, does not spoil the list of erased accounts", async () => {
+  const list = erasureLedger(yard.dataDir);
+  const before = existsSync(list) ? await readErased(list) : [];
+  await appendFile(list, '{"userId":"0193');
+  const leavers = [await yard.newOwner(), await yard.newOwner()];
+  for (const leaver of leavers) await leaveNow(leaver);
+  const erased = await readErased(list);
+  expect(erased.slice(0, before.length)).toEqual(before);
+  expect(erased.slice(before.length).map(({ userId }) => userId)).toEqual(
+    leavers.map(({ user }) => user.id),
   );
 });
 

@@ -1,4 +1,5 @@
-import { mkdir, open, readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, open, readFile, truncate } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
 import * as z from "zod/mini";
@@ -6,6 +7,7 @@ import { fileStore } from "#server/adapters/files.ts";
 import { config } from "#server/core/config.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { pick } from "#server/core/database/expressions.ts";
+import { nothing } from "#server/core/database/row-shape.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";
 import { parseJson } from "#server/core/http/read-bounded.ts";
 import { keepProof } from "#server/domains/people/accounts/consents.ts";
@@ -137,7 +139,9 @@ export const erasureLedger = (dataDir: string) => join(dataDir, "erased.jsonl");
  */
 async function recordErasure(erased: { userId: string; yardIds: string[] }): Promise<void> {
   const file = erasureLedger(config().dataDir);
+  await lockLedger();
   await mkdir(dirname(file), { recursive: true });
+  await dropHalfLine(file);
   const list = await open(file, "a", 0o600);
   try {
     await list.appendFile(`${JSON.stringify({ ...erased, at: new Date().toISOString() })}\n`);
@@ -145,6 +149,21 @@ async function recordErasure(erased: { userId: string; yardIds: string[] }): Pro
   } finally {
     await list.close();
   }
+}
+
+/** Lets one process at a time write to the list, until its transaction ends; the key is an arbitrary number. */
+const lockLedger = sqlStatement({
+  name: "lock-erasure-ledger",
+  text: "select pg_advisory_xact_lock(7811016)",
+  row: { pg_advisory_xact_lock: nothing },
+});
+
+// a full disk or a kill leaves half a line, which the next one would turn into a line that nobody can read
+async function dropHalfLine(file: string) {
+  if (!existsSync(file)) return;
+  const written = await readFile(file);
+  const whole = written.lastIndexOf("\n") + 1;
+  if (whole < written.length) await truncate(file, whole);
 }
 
 /** An erased account with its yards, which is a line of `DATA_DIR/erased.jsonl`. */
