@@ -10,6 +10,8 @@ interface Sizes {
   forms: number;
   /** Bytes of script that each dynamically loaded part adds to the app's own and to what forms share. */
   parts: Record<string, number>;
+  /** Bytes of script that each page adds for somebody who comes from the dashboard. */
+  routes: Record<string, number>;
   /** Bytes of each page's HTML (Brotli). */
   pages: Record<string, number>;
   styles: number;
@@ -28,6 +30,7 @@ export async function measure(app: Manifest) {
     firstLoad: { "the shell": sum(shell) },
     forms: sum(await scriptsOf(app, forms)) - sum(shell),
     parts: {},
+    routes: {},
     pages: {},
     styles: sum(await weigh(Object.values(app).flatMap(({ css = [] }) => css))),
     fonts: sum(await weighPlain(commonFonts(app))),
@@ -46,8 +49,17 @@ export async function measure(app: Manifest) {
       sizes.parts[source] =
         sum(await scriptsOf(app, [source, ...forms])) -
         sum(await scriptsOf(app, [...hostsOf(app, source), ...forms]));
+  for (const source of Object.keys(app).filter((key) => key.endsWith("Page.tsx")))
+    sizes.routes[source] = sum(await weigh(addedTo(DASHBOARD, source, app)));
   await writeFile(join(OUT, "sizes.json"), JSON.stringify(sizes, null, 2));
   print(sizes);
+}
+
+const DASHBOARD = "src/web/domains/care/dashboard/DashboardPage.tsx";
+
+function addedTo(page: string, source: string, app: Manifest): string[] {
+  const there = new Set(modulesOf(app, [page]));
+  return modulesOf(app, [source]).filter((file) => !there.has(file));
 }
 
 /** The pages that contain a dialog and share files with it, which are loaded before it opens. */
@@ -66,9 +78,10 @@ const weighPlain = (files: string[]) =>
 
 const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0);
 
-function print({ firstLoad, forms, parts, pages, styles, fonts }: Sizes) {
+function print({ firstLoad, forms, parts, routes, pages, styles, fonts }: Sizes) {
   table("Script of a first load (brotli)", firstLoad);
   table("Script that a part adds", { "what forms share": forms, ...parts });
+  table("Script that a page adds to the dashboard", routes);
   table("HTML", pages);
   table("For all", { "style sheet": styles, fonts });
 }
