@@ -3,7 +3,7 @@ import type { CareNotes } from "#contract/horses/care-notes.ts";
 import type { Contact } from "#contract/horses/contacts.ts";
 import type { MailedPaper } from "#contract/horses/mailed-papers.ts";
 import type { Paper } from "#contract/horses/papers.ts";
-import type { DraftHorse } from "#contract/horses/presence.ts";
+import type { DraftHorse } from "#contract/horses/draft-horses.ts";
 import { anId } from "./makers.ts";
 
 const NOW = "2026-06-01T09:00:00.000Z";

@@ -9,7 +9,7 @@ import {
   serviceTypes,
   visitTypes,
 } from "#contract/care/record-types.ts";
-import { contactRoles } from "#contract/horses/contacts.ts";
+import { contactRoles } from "#contract/horses/contact-roles.ts";
 import { genders } from "#contract/horses/genders.ts";
 
 const text = z.nullable(z.string());

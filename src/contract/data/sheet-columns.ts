@@ -4,7 +4,7 @@ import {
   recurringLabels,
 } from "#contract/care/care-event-types.ts";
 import { diseaseLabels } from "#contract/health/diseases.ts";
-import { cardConsentLabels, contactRoleLabels } from "#contract/horses/contacts.ts";
+import { cardConsentLabels, contactRoleLabels } from "#contract/horses/contact-roles.ts";
 import { foodChainLabels } from "#contract/horses/horses.ts";
 import { genderLabels } from "#contract/horses/genders.ts";
 import type { SheetColumn } from "#rules/sheets/columns.ts";

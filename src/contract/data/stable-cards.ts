@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { byId } from "#contract/fields.ts";
-import { contactRoles } from "#contract/horses/contacts.ts";
+import { contactRoles } from "#contract/horses/contact-roles.ts";
 import { keysOf } from "#rules/keys-of.ts";
 import { byToken } from "./share-links.ts";
 

@@ -1,5 +1,5 @@
 import { boolean, date, integer, jsonb, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
-import { cardConsents, contactRoles } from "#contract/horses/contacts.ts";
+import { cardConsents, contactRoles } from "#contract/horses/contact-roles.ts";
 import { genders } from "#contract/horses/genders.ts";
 import { departures, leavingReasons } from "#contract/horses/leaving-reasons.ts";
 import { placeKinds } from "#rules/places.ts";

@@ -11,7 +11,7 @@ import {
 } from "#contract/care/care-plans.ts";
 import { diseaseLabels } from "#contract/health/diseases.ts";
 import { yardRoleLabels } from "#contract/roles.ts";
-import { contactRoleLabels } from "#contract/horses/contacts.ts";
+import { contactRoleLabels } from "#contract/horses/contact-roles.ts";
 import { paperKindLabels } from "#contract/horses/papers.ts";
 import { genderLabels } from "#contract/horses/genders.ts";
 import {

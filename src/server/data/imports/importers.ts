@@ -7,7 +7,7 @@ import type { RecordKind } from "#contract/care/record-types.ts";
 import type { ImportNoun } from "#contract/data/imports.ts";
 import { DoseInput } from "#contract/health/doses.ts";
 import { medicationBegun } from "#contract/health/medication-record.ts";
-import { ContactInput } from "#contract/horses/contacts.ts";
+import { ContactInput } from "#contract/horses/contact-input.ts";
 import { HorseInput } from "#contract/horses/horse.ts";
 import { fitWork } from "#rules/care/work.ts";
 import { fitVitalSigns } from "#rules/measures/vital-signs.ts";

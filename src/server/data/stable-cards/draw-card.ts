@@ -1,5 +1,5 @@
 import type { StableCardFacts } from "#contract/data/stable-cards.ts";
-import { contactRoleLabels } from "#contract/horses/contacts.ts";
+import { contactRoleLabels } from "#contract/horses/contact-roles.ts";
 import { formatDay } from "#rules/date-format.ts";
 import { fonts, INK, MUTED, printable } from "#server/core/pdf/canvas.ts";
 import { drawQrCode } from "#server/core/pdf/qr-code.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { type RecordKind, recordKinds } from "#contract/care/record-types.ts";
-import { contactRoleLabels } from "#contract/horses/contacts.ts";
+import { contactRoleLabels } from "#contract/horses/contact-roles.ts";
 import { yardRoleLabels } from "#contract/roles.ts";
 import { paths } from "#contract/paths.ts";
 import type { SearchHit } from "#contract/search/search.ts";

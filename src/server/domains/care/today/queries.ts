@@ -1,4 +1,4 @@
-import { DRAFT_HORSES_MAX } from "#contract/horses/presence.ts";
+import { DRAFT_HORSES_MAX } from "#contract/horses/draft-horses.ts";
 import { and, desc, eq, gte, isNull, ne, sql } from "drizzle-orm";
 import { authorColumns, inNaturalOrder, isAmong, pick } from "#server/core/database/expressions.ts";
 import { sqlStatement, statement } from "#server/core/database/statements.ts";

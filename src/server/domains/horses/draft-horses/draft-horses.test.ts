@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DRAFT_HORSES_MAX } from "#contract/horses/presence.ts";
+import { DRAFT_HORSES_MAX } from "#contract/horses/draft-horses.ts";
 import { eventInput, made, recordInputs } from "#testing/care.ts";
 import { fixture } from "#testing/fixture.ts";
 import { newMember } from "#testing/member.ts";

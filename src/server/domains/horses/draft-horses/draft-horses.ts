@@ -6,7 +6,7 @@ import {
   type DraftHorseInput,
   requiredPapers,
   draftHorseEndpoints as calls,
-} from "#contract/horses/presence.ts";
+} from "#contract/horses/draft-horses.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { inNaturalOrder } from "#server/core/database/expressions.ts";
 import { type SeenVersion, yardRows } from "#server/core/database/yard-rows.ts";

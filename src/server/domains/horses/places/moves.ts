@@ -1,5 +1,5 @@
 import { v7 as uuid } from "uuid";
-import type { MoveInput } from "#contract/horses/places.ts";
+import type { MoveInput } from "#contract/horses/place-input.ts";
 import { endsStay, type PlaceKind } from "#rules/places.ts";
 import { formatDay } from "#rules/date-format.ts";
 import { londonDate } from "#rules/london.ts";

@@ -6,9 +6,9 @@ import { VeterinaryInput } from "#contract/care/veterinary-record.ts";
 import { careEventStatuses } from "#contract/care/care-event-types.ts";
 import { OutingInput } from "#contract/competing/outings.ts";
 import { MedicationInput } from "#contract/health/medication-record.ts";
-import { CareNotesInput } from "#contract/horses/care-notes.ts";
-import { ContactInput } from "#contract/horses/contacts.ts";
-import { MoveInput, PlaceInput } from "#contract/horses/places.ts";
+import { CareNotesInput } from "#contract/horses/care-notes-input.ts";
+import { ContactInput } from "#contract/horses/contact-input.ts";
+import { MoveInput, PlaceInput } from "#contract/horses/place-input.ts";
 import { grantedSections, yardRoles } from "#contract/policy.ts";
 import { HorseInput } from "#contract/horses/horse.ts";
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { contactRoleLabels } from "#contract/horses/contacts.ts";
+import { contactRoleLabels } from "#contract/horses/contact-roles.ts";
 import { foodChainLabels } from "#contract/horses/horses.ts";
 import { genderLabels } from "#contract/horses/genders.ts";
 import {

@@ -1,6 +1,6 @@
 import { Phone } from "lucide-react";
 import type { ReactNode } from "react";
-import { contactRoleLabels } from "#contract/horses/contacts.ts";
+import { contactRoleLabels } from "#contract/horses/contact-roles.ts";
 import { cardPhotoUrl, type StableCardFacts } from "#contract/data/stable-cards.ts";
 import { ringing } from "#web/core/phone-number.ts";
 import { HorseAlerts } from "#web/domains/horses/care-notes/HorseAlerts.tsx";

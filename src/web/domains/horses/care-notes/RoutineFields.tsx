@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from "lucide-react";
 import { type ReactNode, Suspense, useId } from "react";
-import { dayJobLabels, FEEDS_MAX, ROUTINE_MAX } from "#contract/horses/care-notes.ts";
+import { dayJobLabels } from "#contract/horses/care-notes.ts";
+import { FEEDS_MAX, ROUTINE_MAX } from "#contract/horses/care-notes-input.ts";
 import { routineJobs } from "#rules/care/yard-day.ts";
 import { optionsOf } from "#web/core/field-spec.ts";
 import { Button, IconButton } from "#web/ui/Button.tsx";

@@ -1,5 +1,6 @@
 import { useEntityForm } from "#web/core/entity-form.ts";
-import { type CareNotes, careNotesEndpoints, CareNotesInput } from "#contract/horses/care-notes.ts";
+import { type CareNotes, careNotesEndpoints } from "#contract/horses/care-notes.ts";
+import { CareNotesInput } from "#contract/horses/care-notes-input.ts";
 import type { FieldSpec } from "#web/core/field-spec.ts";
 import { useMutate } from "#web/core/query.ts";
 import { toast } from "#web/ui/toast.ts";

@@ -3,12 +3,11 @@ import { useEffect, useState } from "react";
 import {
   cardConsentLabels,
   cardConsents,
-  type Contact,
-  contactEndpoints,
-  ContactInput,
   contactRoleLabels,
   contactRoles,
-} from "#contract/horses/contacts.ts";
+} from "#contract/horses/contact-roles.ts";
+import { type Contact, contactEndpoints } from "#contract/horses/contacts.ts";
+import { ContactInput } from "#contract/horses/contact-input.ts";
 import type { Horse } from "#contract/horses/horse.ts";
 import { FormFields } from "#web/core/FormFields.tsx";
 import { Button } from "#web/ui/Button.tsx";

@@ -7,7 +7,7 @@ import {
   type DraftHorse,
   draftHorseEndpoints,
   requiredPaperLabels,
-} from "#contract/horses/presence.ts";
+} from "#contract/horses/draft-horses.ts";
 import { paths } from "#contract/paths.ts";
 import { Loaded } from "#web/core/Loaded.tsx";
 import { queryOf, useMutate } from "#web/core/query.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { activityEndpoints } from "#contract/data/activity.ts";
-import { draftHorseEndpoints } from "#contract/horses/presence.ts";
+import { draftHorseEndpoints } from "#contract/horses/draft-horses.ts";
 import { fillIn, press, says } from "#testing/web/fields.ts";
 import { testConflict, testForm } from "#testing/web/form-tests.tsx";
 import { aDraftHorse } from "#testing/web/horse-makers.ts";

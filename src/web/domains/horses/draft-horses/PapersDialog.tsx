@@ -6,7 +6,7 @@ import {
   type DraftHorse,
   draftHorseEndpoints,
   DraftHorseInput,
-} from "#contract/horses/presence.ts";
+} from "#contract/horses/draft-horses.ts";
 import { paths } from "#contract/paths.ts";
 import { londonDate } from "#rules/london.ts";
 import { heightUnit } from "#web/core/preferences.ts";

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { timelineEndpoints, type TimelineYear } from "#contract/care/timeline.ts";
 import type { Reply } from "#contract/endpoint.ts";
 import { overviewEndpoints } from "#contract/horses/overview.ts";
-import type { DraftHorse } from "#contract/horses/presence.ts";
+import type { DraftHorse } from "#contract/horses/draft-horses.ts";
 import { londonDate } from "#rules/london.ts";
 import { formatDate } from "#web/core/format-date.ts";
 import { queryOf } from "#web/core/query.ts";

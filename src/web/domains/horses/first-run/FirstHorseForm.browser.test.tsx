@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { draftHorseEndpoints } from "#contract/horses/presence.ts";
+import { draftHorseEndpoints } from "#contract/horses/draft-horses.ts";
 import { paths } from "#contract/paths.ts";
 import { expectAccessible } from "#testing/web/axe.ts";
 import { field, fillIn, press, says } from "#testing/web/fields.ts";

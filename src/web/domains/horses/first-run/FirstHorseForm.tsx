@@ -4,7 +4,7 @@ import {
   type DraftHorse,
   draftHorseEndpoints,
   DraftHorseInput,
-} from "#contract/horses/presence.ts";
+} from "#contract/horses/draft-horses.ts";
 import { opening, paths } from "#contract/paths.ts";
 import { useCreateOnce } from "#web/core/create-once.ts";
 import { useContractForm } from "#web/core/draft-form.ts";

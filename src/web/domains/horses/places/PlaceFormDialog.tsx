@@ -1,10 +1,6 @@
 import { useState } from "react";
-import {
-  type Place,
-  placeEndpoints,
-  PlaceInput,
-  placeKindLabels,
-} from "#contract/horses/places.ts";
+import { type Place, placeEndpoints, placeKindLabels } from "#contract/horses/places.ts";
+import { PlaceInput } from "#contract/horses/place-input.ts";
 import { placeKinds } from "#rules/places.ts";
 import { EntityFields } from "#web/core/EntityFields.tsx";
 import { useEntityForm } from "#web/core/entity-form.ts";

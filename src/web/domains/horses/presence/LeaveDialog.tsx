@@ -1,7 +1,8 @@
 import { useState } from "react";
 import type { Horse } from "#contract/horses/horse.ts";
 import { leavingReasonLabels, leavingReasons } from "#contract/horses/leaving-reasons.ts";
-import { LeavingInput, presenceEndpoints } from "#contract/horses/presence.ts";
+import { LeavingInput } from "#contract/horses/leaving-input.ts";
+import { presenceEndpoints } from "#contract/horses/presence.ts";
 import { londonDate } from "#rules/london.ts";
 import { DraftOffer } from "#web/core/DraftOffer.tsx";
 import { FormFields } from "#web/core/FormFields.tsx";

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { draftHorseEndpoints, presenceEndpoints } from "#contract/horses/presence.ts";
+import { draftHorseEndpoints } from "#contract/horses/draft-horses.ts";
+import { presenceEndpoints } from "#contract/horses/presence.ts";
 import { transferEndpoints } from "#contract/data/transfers.ts";
 import { paths } from "#contract/paths.ts";
 import { useIsManager } from "#web/core/IfMayWrite.tsx";
