@@ -15,6 +15,8 @@ test(
       date: day(-200),
     });
     await page.goto("/horses");
+    // the links stand below the list, and move until it is there
+    await expect(page.getByRole("article", { name: "Biscuit" })).toBeVisible();
     await page.getByRole("link", { name: "Inspection pack" }).click();
     const missing = page.getByRole("region", { name: "What is missing" });
     const farrier = missing.getByRole("listitem").filter({ hasText: "A farrier every six to" });

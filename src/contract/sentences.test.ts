@@ -28,17 +28,23 @@ test("a value that is missing, too long, too short, too many or of the wrong typ
   expect(wrong({ name: null })).toBe("Name is required");
   expect(wrong({ name: "B" })).toBe("Name must be at least 2 characters");
   expect(wrong({ name: "Bobo" })).toBe("Name must be at most 3 characters");
-  expect(wrong({ name: 5 })).toBe("Name has the wrong type of value");
+  expect(wrong({ name: 5 })).toBe("Name must be a text");
   expect(wrong({ age: 0 })).toBe("Age must be 1 or more");
-  expect(wrong({ age: 1.5 })).toBe("Age has the wrong type of value");
+  expect(wrong({ age: "x" })).toBe("Age must be a number");
+  expect(wrong({ age: 1.5 })).toBe("Age must be a whole number");
   expect(wrong({ days: [] })).toBe("Days must be a list of at least 1");
   expect(wrong({ days: [1, 2, 3] })).toBe("Days must be a list of at most 2");
+  expect(wrong({ days: 1 })).toBe("Days must be a list");
   expect(wrong({ days: [null] })).toBe("Days is required");
   expect(wrong({ kind: "PONY" })).toBe("Kind must be one of MARE, GELDING");
 });
 
 test("an error without a field refers to the request, and an unknown kind of error says 'not valid'", () => {
   expect(said(z.object({}), undefined)).toBe("What was sent is required");
+  expect(said(z.object({ left: z.boolean() }), { left: "yes" })).toBe("Left must be true or false");
+  expect(said(z.object({ left: z.date() }), { left: "yes" })).toBe(
+    "Left has the wrong type of value",
+  );
   expect(said(z.string().check(z.regex(/x/)), "y")).toBe("What was sent is not valid");
   expect(sentence({ code: "not_known_to_us", path: ["feedType"], input: 1 })).toBe(
     "Feed type is not valid",

@@ -2,6 +2,7 @@ import { config } from "zod/mini";
 
 interface Issue {
   code: string;
+  expected?: string;
   path?: PropertyKey[] | undefined;
   input?: unknown;
   origin?: string;
@@ -27,7 +28,17 @@ const sentencesByCode: Record<string, (issue: Issue, field: string) => string> =
   too_big: (issue, field) => `${field} must be ${atMost(issue)}`,
   too_small: (issue, field) => `${field} must be ${atLeast(issue)}`,
   invalid_value: ({ values }, field) => `${field} must be one of ${values?.join(", ")}`,
-  invalid_type: (_, field) => `${field} has the wrong type of value`,
+  invalid_type: ({ expected = "" }, field) =>
+    `${field} ${types[expected] ?? "has the wrong type of value"}`,
+};
+
+const types: Record<string, string> = {
+  string: "must be a text",
+  number: "must be a number",
+  int: "must be a whole number",
+  boolean: "must be true or false",
+  array: "must be a list",
+  object: "must be an object",
 };
 
 /** Maximum number of characters of an unknown field's name that an error repeats. */

@@ -166,10 +166,10 @@ describe("POST /api/horses", () => {
       [{ imageUrl: "/files/0192aaaa-0000-7000-8000-000000000000?size=small" }, NOT_OURS],
       [{ color: "x".repeat(101) }, "Color must be at most 100 characters"],
       [{ notes: "x".repeat(10_001) }, "Notes must be at most 10000 characters"],
-      [{ height: 16 }, "Height has the wrong type of value"],
+      [{ height: 16 }, "Height must be a text"],
       [{ bodyConditionScore: 0 }, "Body condition score must be 1 or more"],
       [{ bodyConditionScore: 10 }, "Body condition score must be 9 or less"],
-      [{ bodyConditionScore: 5.5 }, "Body condition score has the wrong type of value"],
+      [{ bodyConditionScore: 5.5 }, "Body condition score must be a whole number"],
       [{ id: "1" }, "Invalid ID"],
     ];
     for (const [given, sentence] of cases)

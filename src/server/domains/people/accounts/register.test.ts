@@ -117,7 +117,7 @@ describe("POST /api/register", () => {
     ]);
     expect(await register({ marketingConsent: "yes" })).toAnswer([
       400,
-      "Marketing consent has the wrong type of value",
+      "Marketing consent must be true or false",
     ]);
   });
 

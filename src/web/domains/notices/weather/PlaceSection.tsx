@@ -68,12 +68,13 @@ function OnePlaceForm({ opened, onSaved }: OnePlaceFormProps) {
     <form
       noValidate
       onSubmit={(event) => void form.submit(event)}
-      className="flex flex-wrap items-end gap-3"
+      className="flex flex-wrap items-start gap-3"
     >
       <div className={cx("grid gap-3", conflict ? "w-full" : "min-w-32 flex-1 sm:max-w-60")}>
         <EntityFields form={form} conflict={conflict} fields={fields} />
       </div>
-      <Button type="submit" busy={save.isPending}>
+      {/* beside the input, below the height of its label, whatever stands under it */}
+      <Button type="submit" busy={save.isPending} className={conflict ? "" : "mt-7.5"}>
         Save postcode
       </Button>
     </form>

@@ -67,7 +67,7 @@ describe("POST /api/login", () => {
     expect(reply).toAnswer([400, "Password is required"]);
     expect(await login({ email: "a@b.example", password: "x", rememberMe: "on" })).toAnswer([
       400,
-      "Remember me has the wrong type of value",
+      "Remember me must be true or false",
     ]);
   });
 
