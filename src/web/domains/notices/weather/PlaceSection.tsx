@@ -37,7 +37,9 @@ export function PlaceSection() {
   );
 }
 
-const fields: readonly FieldSpec[] = [{ name: "postcode", label: "Postcode", kind: "text" }];
+const fields: readonly FieldSpec[] = [
+  { name: "postcode", label: "Postcode", kind: "text", wide: true },
+];
 
 /** The form for the location; it remounts with the saved values after a save, and keeps its input until then. */
 function PlaceForm({ place }: { place: YardPlace }) {
@@ -74,7 +76,7 @@ function OnePlaceForm({ opened, onSaved }: OnePlaceFormProps) {
         <EntityFields form={form} conflict={conflict} fields={fields} />
       </div>
       {/* beside the input, below the height of its label, whatever stands under it */}
-      <Button type="submit" busy={save.isPending} className={conflict ? "" : "mt-7.5"}>
+      <Button type="submit" busy={save.isPending} className={conflict ? "" : "mt-8"}>
         Save postcode
       </Button>
     </form>
