@@ -11,6 +11,7 @@ export const contactRoles = [
   "OTHER",
 ] as const;
 export type ContactRole = (typeof contactRoles)[number];
+
 export const contactRoleLabels = {
   VET: "Vet",
   FARRIER: "Farrier",

@@ -68,13 +68,12 @@ export async function servePages(
     void reply.code(isPage(path) || ofServiceWorker.has(path) ? 200 : 404);
     const page = pageAt(path);
     // pages are served even while the database is unreachable
+    const asks = asksAtOnce(request, page);
     const [set, picture] = await Promise.all([
       settings().catch(() => unset),
-      asksAtOnce(request, page) ? largestPicture(request, path).catch(() => null) : null,
+      asks ? largestPicture(request, path).catch(() => null) : null,
     ]);
-    const preloads = asksAtOnce(request, page)
-      ? preloadLinks(path) + (picture ? preloadPicture(picture) : "")
-      : "";
+    const preloads = asks ? preloadLinks(path) + (picture ? preloadPicture(picture) : "") : "";
     return send(request, reply, { page, set, cspSources: cspSources[path], preloads });
   });
 }

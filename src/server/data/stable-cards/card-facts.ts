@@ -1,5 +1,5 @@
 import { CARD_CONTACTS_MAX, type StableCardFacts } from "#contract/data/stable-cards.ts";
-import { type ContactRole } from "#contract/horses/contact-roles.ts";
+import type { ContactRole } from "#contract/horses/contact-roles.ts";
 import { isOnCards } from "#contract/horses/contacts.ts";
 import { genderLabels } from "#contract/horses/genders.ts";
 import type { ContactOfCard, HorseOfCard, PlaceOfCard } from "./queries.ts";

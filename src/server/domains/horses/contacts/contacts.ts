@@ -5,7 +5,7 @@ import {
   contactEndpoints as calls,
   type ContactEdit,
 } from "#contract/horses/contacts.ts";
-import { type ContactInput } from "#contract/horses/contact-input.ts";
+import type { ContactInput } from "#contract/horses/contact-input.ts";
 import { inTransaction } from "#server/core/database/database.ts";
 import { inNaturalOrder, isAmong, matches } from "#server/core/database/expressions.ts";
 import { statement } from "#server/core/database/statements.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { type PlaceEdit, PLACES_MAX, placeEndpoints as calls } from "#contract/horses/places.ts";
-import { type PlaceInput } from "#contract/horses/place-input.ts";
+import type { PlaceInput } from "#contract/horses/place-input.ts";
 import { companionsOf } from "#rules/places.ts";
 import { londonDate } from "#rules/london.ts";
 import { authorOf } from "#server/core/database/expressions.ts";

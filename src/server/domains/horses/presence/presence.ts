@@ -1,6 +1,6 @@
 import { desc, inArray } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
-import { type LeavingInput } from "#contract/horses/leaving-input.ts";
+import type { LeavingInput } from "#contract/horses/leaving-input.ts";
 import { presenceEndpoints as calls } from "#contract/horses/presence.ts";
 import { departures } from "#contract/horses/leaving-reasons.ts";
 import { HORSES_PER_YARD_MAX } from "#contract/operations/system-settings.ts";

@@ -1,7 +1,7 @@
 import { IfMayWrite } from "#web/core/IfMayWrite.tsx";
 import { Mail, Pencil, Phone } from "lucide-react";
 import type { ReactNode } from "react";
-import { type Contact } from "#contract/horses/contacts.ts";
+import type { Contact } from "#contract/horses/contacts.ts";
 import { contactRoleLabels } from "#contract/horses/contact-roles.ts";
 import { formatDate } from "#web/core/format-date.ts";
 import { ringing } from "#web/core/phone-number.ts";
