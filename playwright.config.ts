@@ -6,14 +6,14 @@ import { dayInTurn } from "./testing/runs.ts";
 /**
  * `npm run journeys` takes every journey on both screens. `npm test` takes what keeps a promise that no other test
  * keeps: one whole path of each feature on one screen; what is lost or shown to the wrong person if it fails (rights, a
- * shared computer, two people at once, lost replies and typed text); and one in five of the pages and dialogs on a phone's
- * screen, others each day (screens.e2e.ts). Of the paths that guard neither people, rights, money nor data, those
- * tagged `@odd-day` and those tagged `@even-day` take turns. The rest is tagged `@long`, for components, calls or a
+ * shared computer, two people at once, lost replies and typed text); and some of the pages and dialogs on a phone's
+ * screen, others each day (screens.e2e.ts). The paths that guard neither people, rights, money nor data take turns: each of
+ * `@turn-0` to `@turn-3` has one day of four. The rest is tagged `@long`, for components, calls or a
  * journey that stays test the same. `@phone` is what a phone changes, taken on both screens; `@phone-first` is taken on
  * the phone alone; `@phone-only` is of no use on a desk.
  */
 const takesAll = process.env["LOOSEBOX_JOURNEYS"] === "all";
-const left = takesAll ? [] : [/@long/, dayInTurn % 2 ? /@even-day/ : /@odd-day/];
+const left = takesAll ? [] : [/@long/, new RegExp(`@turn-[^${dayInTurn % 4}]`)];
 // the workers take it over, so that a run over midnight has one day
 process.env["LOOSEBOX_DAY"] ??= String(dayInTurn);
 /** For a person who wants no motion, which is the quicker. */

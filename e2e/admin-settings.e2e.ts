@@ -75,7 +75,7 @@ test(
 
 test(
   "an administrator sees how the installation is, and nobody else does",
-  { tag: "@odd-day" },
+  { tag: "@turn-1" },
   async ({ page, owner }) => {
     const errors = pageErrors(page);
     await page.goto("/admin/status");
@@ -97,7 +97,7 @@ test(
 
 test(
   "an administrator reads what is processed, down to each column, and saves it as a sheet",
-  { tag: "@even-day" },
+  { tag: "@turn-0" },
   async ({ page, owner }) => {
     const errors = pageErrors(page);
     await page.goto("/admin/data-protection");
@@ -126,7 +126,7 @@ test(
 
 test(
   "an administrator finds a person, disables the account with a reason, and enables it again",
-  { tag: "@even-day" },
+  { tag: "@turn-2" },
   async ({ page, owner, browser }) => {
     const errors = pageErrors(page);
     await page.goto("/admin/people");

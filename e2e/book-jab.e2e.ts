@@ -8,7 +8,7 @@ const today = londonDate(new Date());
 
 test(
   "Book the jab adds both jabs of a new course to the calendar, and one press undoes it",
-  { tag: "@odd-day" },
+  { tag: "@turn-3" },
   async ({ page, owner }, info) => {
     const { id } = await owner.addHorse({ name: "Biscuit" });
     const doses = ["2021-03-01", "2021-04-05", "2021-09-20", "2022-09-01"].map((date) => ({

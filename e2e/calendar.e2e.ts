@@ -40,7 +40,7 @@ const toNextMonth = async (page: Page) => {
 
 test(
   "on a desktop an event is moved to Thursday with the mouse, and back with Undo",
-  { tag: "@even-day" },
+  { tag: "@turn-0" },
   async ({ page, owner, isMobile }) => {
     test.skip(isMobile, "under a thumb the same gesture scrolls");
     const errors = pageErrors(page);

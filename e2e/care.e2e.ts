@@ -4,7 +4,7 @@ import { pageErrors, expect, test, toastOf, unfold } from "./yard.ts";
 
 test(
   "records are added, edited and deleted, and the counts follow",
-  { tag: "@odd-day" },
+  { tag: "@turn-1" },
   async ({ page, owner }) => {
     const errors = pageErrors(page);
     await owner.addHorse();
@@ -60,7 +60,7 @@ test(
 
 test(
   "an event is added, completed with a tap, and offers its record",
-  { tag: "@even-day" },
+  { tag: "@turn-2" },
   async ({ page, owner }, { project }) => {
     const errors = pageErrors(page);
     await owner.addHorse();

@@ -4,7 +4,7 @@ import { expect, test } from "./yard.ts";
 
 test(
   "an extra and a split invoice stand on the owner's statement, which is printed and marked as paid",
-  { tag: "@odd-day" },
+  { tag: "@turn-3" },
   async ({ page, owner }) => {
     const horse = await owner.addHorse({ name: "Bramble" });
     const headers = { origin: BASE_URL };

@@ -18,7 +18,7 @@ const sessionsOf = async (page: Page) => {
 
 test(
   "a specialist is asked, answers with sources, and the chat can be reopened later",
-  { tag: "@odd-day" },
+  { tag: "@turn-1" },
   async ({ page, owner }) => {
     expect(owner.firstName).toBe("Robin");
     const errors = pageErrors(page);
@@ -155,7 +155,7 @@ test("an emergency puts the vet first", async ({ page, owner }) => {
 
 test(
   "the yard's own records answer, with links to them",
-  { tag: "@even-day" },
+  { tag: "@turn-0" },
   async ({ page, owner }) => {
     await owner.addHorse({ name: "Bella <b>bold</b> [x](javascript:alert(1))" });
     await page.goto("/ai");

@@ -6,7 +6,7 @@ const FLU = ["2024-03-01", "2024-04-05", "2024-08-20", "2025-08-10"];
 
 test(
   "a passport is entered in one go and gives a verdict for every body",
-  { tag: "@even-day" },
+  { tag: "@turn-2" },
   async ({ page, owner }) => {
     const errors = pageErrors(page);
     const { id } = await owner.addHorse();

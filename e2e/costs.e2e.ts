@@ -8,7 +8,7 @@ const today = londonDate(new Date());
 
 test(
   "months and horses are listed in full, the most expensive first, and a line of the forecast opens its visits",
-  { tag: ["@phone-first", "@even-day"] },
+  { tag: ["@phone-first", "@turn-0"] },
   async ({ page, owner, isMobile }) => {
     const errors = pageErrors(page);
     const bramble = await owner.addHorse();

@@ -3,7 +3,7 @@ import { expect, pageErrors, PASSWORD, test, toastOf } from "./yard.ts";
 
 test(
   "a manager makes a token, a program reads the yard with it until it is revoked, and the page for developers says how",
-  { tag: "@odd-day" },
+  { tag: "@turn-3" },
   async ({ page, owner, playwright, baseURL }) => {
     const errors = pageErrors(page);
     await owner.addHorse({ name: "Samson" });

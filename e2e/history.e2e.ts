@@ -3,7 +3,7 @@ import { pageErrors, expect, test, withRecord } from "./yard.ts";
 
 test(
   "a horse's page lists events by date, and filters them",
-  { tag: "@even-day" },
+  { tag: "@turn-2" },
   async ({ page, owner }) => {
     const errors = pageErrors(page);
     const { id } = await owner.addHorse();

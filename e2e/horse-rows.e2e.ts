@@ -43,7 +43,7 @@ const inRows = async (page: Page) => {
 
 test(
   "rows are sorted by standing and in natural order, give the reason, unfold, and open the horse",
-  { tag: ["@phone-first", "@even-day"] },
+  { tag: ["@phone-first", "@turn-0"] },
   async ({ page, owner }) => {
     const errors = pageErrors(page);
     await fourHorses(page, owner);

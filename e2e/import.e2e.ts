@@ -12,7 +12,7 @@ const sheet = [
 
 test(
   "a sheet of horses is looked through, tried, brought in, taken out as Excel, undone, and brought in from that",
-  { tag: "@even-day" },
+  { tag: "@turn-2" },
   async ({ page, owner }) => {
     expect(owner.firstName).toBe("Robin");
     await page.goto("/horses");

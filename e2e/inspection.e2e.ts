@@ -6,7 +6,7 @@ import { expect, test, withRecord } from "./yard.ts";
 
 test(
   "what an inspector asks is looked through, put right at the horse, and downloaded",
-  { tag: "@odd-day" },
+  { tag: "@turn-1" },
   async ({ page, owner }) => {
     const { id } = await owner.addHorse({ name: "Biscuit" });
     await withRecord(page, id, "farrier", {

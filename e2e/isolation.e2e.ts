@@ -4,7 +4,7 @@ import { expect, test } from "./yard.ts";
 
 test(
   "vital signs of a horse in isolation are entered on a phone, and go to the vet as a PDF",
-  { tag: "@even-day" },
+  { tag: "@turn-0" },
   async ({ page, owner }) => {
     const horse = await owner.addHorse({ name: "Bramble" });
     const headers = { origin: BASE_URL };

@@ -18,7 +18,7 @@ const SOUND = ["2024-03-01", "2024-04-10", "2024-09-10", "2025-09-01"];
 
 test(
   "a visitor asks whether a horse may go, and gets yes or no with the reason",
-  { tag: "@odd-day" },
+  { tag: "@turn-3" },
   async ({ page }) => {
     const errors = pageErrors(page);
     await page.goto("/");

@@ -16,7 +16,7 @@ async function boxOf(locator: ReturnType<Page["locator"]>) {
 
 test(
   "the yard's pages are a second row on a desktop, and a bar at the bottom of a phone",
-  { tag: ["@phone-first", "@even-day"] },
+  { tag: ["@phone-first", "@turn-2"] },
   async ({ page, owner }, { project }) => {
     const errors = pageErrors(page);
     await page.goto("/calendar");
@@ -69,7 +69,7 @@ test(
 
 test(
   "＋ opens the most frequent entries, also by keyboard, and returns the focus",
-  { tag: ["@phone-only", "@odd-day"] },
+  { tag: ["@phone-only", "@turn-1"] },
   async ({ page, owner }) => {
     await owner.addHorse();
     await page.goto("/dashboard");
@@ -119,7 +119,7 @@ test(
 
 test(
   "'More' links to every other page",
-  { tag: ["@phone-only", "@even-day"] },
+  { tag: ["@phone-only", "@turn-0"] },
   async ({ page, owner }) => {
     await page.goto("/dashboard");
     const more = page.getByRole("button", { name: "More", exact: true });

@@ -34,7 +34,7 @@ async function tellInBrowser(page: Page, list: ReturnType<typeof told>[]) {
 
 test(
   "the bell counts unread notifications, lists them, and links to their subjects",
-  { tag: "@even-day" },
+  { tag: "@turn-2" },
   async ({ page, owner }) => {
     const errors = pageErrors(page);
     await tellInBrowser(page, [

@@ -2,6 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { v7 as uuid } from "uuid";
 import { expectAccessible, expectAccessibleScreen } from "./accessible.ts";
 import { BASE_URL } from "./address.ts";
+import { todays } from "#testing/runs.ts";
 import { deviceRows, leaveDraft } from "./device-rows.ts";
 import { day } from "./twelve-horses.ts";
 import {
@@ -163,7 +164,7 @@ test("who is remembered sees the yard without signal, and how old that is", asyn
   await untilCopied(page, horse.id);
   await context.setOffline(true);
 
-  for (const [path, says] of pages) {
+  for (const [path, says] of todays(2, pages)) {
     const address = path.replace(":id", horse.id);
     await expectKept(page, address);
     await expect.soft(page.getByText(says, { exact: false }).first(), address).toBeAttached();

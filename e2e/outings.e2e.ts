@@ -25,7 +25,7 @@ async function dose(page: Page, horseId: string, daysAgo: number) {
 
 test(
   "an outing is planned, judged for its horses, and changed",
-  { tag: "@even-day" },
+  { tag: "@turn-0" },
   async ({ page, owner }) => {
     const errors = pageErrors(page);
     const bramble = await owner.addHorse();

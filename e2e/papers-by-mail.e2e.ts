@@ -4,7 +4,7 @@ import { expect, pageErrors, test } from "./yard.ts";
 
 test(
   "a schedule that is forwarded to the yard's address waits, is suggested for its horse, and becomes its paper",
-  { tag: "@even-day" },
+  { tag: "@turn-2" },
   async ({ page, owner }) => {
     const errors = pageErrors(page);
     await owner.addHorse();

@@ -7,7 +7,7 @@ const today = londonDate(new Date());
 
 test(
   "an insurance that has ended is on Today and in the standing until the next one is added with its file",
-  { tag: "@odd-day" },
+  { tag: "@turn-3" },
   async ({ page, owner }) => {
     const errors = pageErrors(page);
     const { id } = await owner.addHorse();

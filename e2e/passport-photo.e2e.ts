@@ -40,7 +40,7 @@ async function expectFits(page: Page, name: string, at?: Locator) {
 
 test(
   "a passport's page is photographed, straightened and kept; its doses are typed beside it and lead back to it",
-  { tag: "@even-day" },
+  { tag: "@turn-0" },
   async ({ page, owner }) => {
     const errors = pageErrors(page);
     const { id } = await owner.addHorse();

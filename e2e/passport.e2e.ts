@@ -6,7 +6,7 @@ const headers = { origin: BASE_URL };
 
 test(
   "contacts and warnings are entered once and shown wherever the horse is",
-  { tag: "@odd-day" },
+  { tag: "@turn-1" },
   async ({ page, owner }) => {
     const { id } = await owner.addHorse();
     await page.goto(`/horses/${id}`);

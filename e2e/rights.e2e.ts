@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { todays } from "#testing/runs.ts";
 import { twelveHorses } from "./twelve-horses.ts";
 import { expect, newMember, pageErrors, post, test, withRecord } from "./yard.ts";
 
@@ -78,7 +79,8 @@ test("a viewer is offered nothing that the server would refuse; their owner is o
   const errors = pageErrors(viewer);
   let offered = 0;
   const refused: string[] = [];
-  for (const path of pages) {
+  // one page in two, the others the next day
+  for (const path of todays(2, pages)) {
     const at = path.replace(":id", horse.id);
     const [theirOffer, ownersOffer] = await Promise.all([
       changingOn(viewer, at),
@@ -89,7 +91,7 @@ test("a viewer is offered nothing that the server would refuse; their owner is o
   }
   expect(refused).toEqual([]);
   // with fewer changes on offer, this journey would prove little
-  expect(offered).toBeGreaterThan(40);
+  expect(offered).toBeGreaterThan(20);
   expect(errors).toEqual([]);
   await theirs.close();
 });

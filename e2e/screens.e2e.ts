@@ -11,8 +11,8 @@ import { type Seen, watchedPage } from "./watched-page.ts";
 import { expect, newEmail, post, register, showCards, test } from "./yard.ts";
 
 // Opens every page once on a phone's screen over a slow connection, and checks there that nothing moves, that its
-// document preloads the calls that it makes, that axe finds no fault, and that it fits. `npm test` takes one in five of
-// the pages and dialogs, others each day; `npm run journeys` takes all, and also looks at other widths and at large text,
+// document preloads the calls that it makes, that axe finds no fault, and that it fits. `npm test` takes one group of the
+// pages and one of the dialogs, others each day; `npm run journeys` takes all, and also looks at other widths and at large text,
 // and lets axe judge dialogs on a desk's screen, all on a slower processor.
 
 test.skip(({ isMobile }) => isMobile, "one page takes every width in turn");
@@ -130,7 +130,10 @@ const pageOf = (name: string) => {
 const names = Object.keys(dialogs).filter((name) => pageOf(name) !== "");
 const pagesOfDialogs = [...new Set(names.map(pageOf))].toSorted();
 // each page is opened for the dialogs of one part only
-const parts = [0, 1, 2, 3, 4].map((part) => pagesOfDialogs.filter((_, at) => at % 5 === part));
+const PARTS = 8;
+const parts = Array.from({ length: PARTS }, (_, part) =>
+  pagesOfDialogs.filter((_path, at) => at % PARTS === part),
+);
 
 test.describe(() => {
   test.use({
@@ -138,7 +141,7 @@ test.describe(() => {
     storageState: async ({}, use) => use((await nastyYard()).storageState),
   });
 
-  for (const some of todays(5, inTheYard))
+  for (const some of todays(inTheYard.length, inTheYard))
     test(`nothing moves and everything fits in a yard with difficult names: ${some.join(" ")}`, async ({
       page,
     }) => {
@@ -163,7 +166,7 @@ test.describe(() => {
     expect(await misfits(page, "/horses as cards")).toEqual([]);
   });
 
-  for (const pages of todays(5, parts))
+  for (const pages of todays(PARTS, parts))
     test(`every dialog fits every screen: ${pages.join(" ")}`, async ({ page, context }) => {
       await showCards(context);
       const { horseId } = await nastyYard();
@@ -198,7 +201,7 @@ const forAnybody = [
   [paths.cookies, paths.accessibility, paths.contact, "/no-such-page"],
 ];
 
-for (const some of todays(5, forAnybody))
+for (const some of todays(forAnybody.length, forAnybody))
   test(`nothing moves and everything fits without signing in: ${some.join(" ")}`, async ({
     page,
     browser,

@@ -5,7 +5,7 @@ import { expect, pageErrors, test, withRecord, unfold } from "./yard.ts";
 
 test(
   "the search finds a horse by half its name, by keyboard alone, and returns the focus",
-  { tag: "@odd-day" },
+  { tag: "@turn-3" },
   async ({ page, owner }) => {
     const errors = pageErrors(page);
     const biscuit = await owner.addHorse({ name: "Biscuit", microchipNumber: "968000005352914" });

@@ -6,7 +6,7 @@ import { expect, test } from "./yard.ts";
 
 test(
   "a stable card is printed, and its code opens a page without an account",
-  { tag: "@odd-day" },
+  { tag: "@turn-1" },
   async ({ page, owner, browser }) => {
     const horse = await owner.addHorse({ name: "Bramble" });
     const vet = { role: "VET", name: "Dr Reed", phone: "01632 960123" };

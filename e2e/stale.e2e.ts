@@ -22,7 +22,7 @@ const pages = [
 
 test(
   "a renamed horse has its new name on every page, and a deleted one is on none",
-  { tag: "@odd-day" },
+  { tag: "@turn-3" },
   async ({ page, owner }) => {
     const errors = pageErrors(page);
     await owner.addHorse({ name: "Willow", microchipNumber: "985141000777777" });

@@ -4,7 +4,7 @@ import { expect, test } from "./yard.ts";
 
 test(
   "a feed that the yard keeps says what is left, and what a horse's day of it costs",
-  { tag: "@odd-day" },
+  { tag: "@turn-1" },
   async ({ page, owner }) => {
     const horse = await owner.addHorse({ name: "Bramble" });
     const fed = {

@@ -75,7 +75,7 @@ for (const start of ["Today", "＋"]) {
 
 test(
   "opening the app shows which horses are due today",
-  { tag: ["@phone-first", "@odd-day"] },
+  { tag: ["@phone-first", "@turn-3"] },
   async ({ page, owner }, info) => {
     const { shod } = await twelveHorses(page, owner);
     const mark = newMark(info, "who is due today");
@@ -97,7 +97,7 @@ test(
 
 test(
   "mark done, in one tap",
-  { tag: ["@phone-first", "@even-day"] },
+  { tag: ["@phone-first", "@turn-2"] },
   async ({ page, owner }, info) => {
     const { tabletId, idOf } = await twelveHorses(page, owner);
     const overdue = await openToday(page);

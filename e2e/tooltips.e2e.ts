@@ -5,7 +5,7 @@ test.skip(({ isMobile }) => isMobile, "a finger does not wait at a button");
 
 test(
   "a tooltip opens after 700 ms, the next at once, one at a time, and closes on Escape, a press or a scroll",
-  { tag: "@even-day" },
+  { tag: "@turn-0" },
   async ({ page, owner }) => {
     await owner.addHorse();
     await page.goto("/horses");

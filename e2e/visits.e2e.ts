@@ -94,7 +94,7 @@ async function openFromCalendar(page: Page) {
 
 test(
   "a farrier's visit to six horses, the same as last time, takes at most five taps and no typing",
-  { tag: "@even-day" },
+  { tag: "@turn-2" },
   async ({ page, owner }) => {
     const errors = pageErrors(page);
     const horses = await dueHorses(page, owner);

@@ -15,7 +15,7 @@ async function record(page: Page, horseId: string, given: Record<string, unknown
 
 test(
   "the counts of a whole yard are entered in one go and show which horses shed",
-  { tag: "@odd-day" },
+  { tag: "@turn-1" },
   async ({ page, owner }) => {
     // slow, because axe checks three screens in both themes
     test.slow();

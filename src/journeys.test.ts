@@ -22,27 +22,34 @@ test("a journey that waits for a fixed time says in a comment that only time sho
 const DAILY =
   /\/(accounts|bin|confirm-email|conflict|drafts|hand-over|horses|kiosk|live|medicines|offline|outbox|people|privacy|rights|settings|shared-computer|subscription|yard-day)\.e2e/;
 
-test("journeys that take turns are about as many on odd days as on even ones, and none protects anybody", () => {
+test("journeys that take turns are about as many on each day of four, and none protects anybody", () => {
   const tags = globSync("e2e/*.e2e.ts").flatMap((file) =>
-    [...readFileSync(file, "utf8").matchAll(/"@(odd|even)-day"/g)].map(([tag]) => ({ file, tag })),
+    [...readFileSync(file, "utf8").matchAll(/"@turn-(\d)"/g)].map(([, day = ""]) => ({
+      file,
+      day,
+    })),
   );
-  const onOdd = tags.filter(({ tag }) => tag === `"@odd-day"`).length;
-  expect(onOdd).toBeGreaterThan(5);
-  expect(Math.abs(2 * onOdd - tags.length)).toBeLessThan(5);
+  for (const day of ["0", "1", "2", "3"]) {
+    const onDay = tags.filter((tag) => tag.day === day).length;
+    expect(onDay, day).toBeGreaterThan(5);
+    expect(Math.abs(4 * onDay - tags.length), day).toBeLessThan(10);
+  }
   expect(tags.filter(({ file }) => DAILY.test(file))).toEqual([]);
 });
 
 test("every tag of a journey is one that the config knows", () => {
   const tags = globSync("e2e/*.e2e.ts").flatMap((file) =>
-    [...readFileSync(file, "utf8").matchAll(/@(?:long|phone|odd|even)[\w-]*/g)].map(([tag]) => tag),
+    [...readFileSync(file, "utf8").matchAll(/@(?:long|phone|turn)[\w-]*/g)].map(([tag]) => tag),
   );
   expect([...new Set(tags)].toSorted()).toEqual([
-    "@even-day",
     "@long",
-    "@odd-day",
     "@phone",
     "@phone-first",
     "@phone-only",
+    "@turn-0",
+    "@turn-1",
+    "@turn-2",
+    "@turn-3",
   ]);
 });
 

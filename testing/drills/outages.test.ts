@@ -4,7 +4,7 @@ import { drillDatabaseGone, drillDiskFull } from "./outages.ts";
 import { drillOperatorsDisk, isMet } from "./full-disks.ts";
 import { mayMount } from "./small-disk.ts";
 
-test.runIf(isTurn(0, 3))(
+test.runIf(isTurn(0, 6))(
   "with our own database killed for 2 s calls get 503, the process survives, and work continues",
   async () => {
     const { backAfterMs, ...outage } = await drillDatabaseGone(2_000);
@@ -24,7 +24,7 @@ test.runIf(isTurn(0, 3))(
 );
 
 // only root can mount a disk; elsewhere only the error's sentence is tested (core/http/failures.test.ts)
-test.runIf(isTurn(0, 3) && mayMount())(
+test.runIf(isTurn(3, 6) && mayMount())(
   "on a full disk writes are refused with a sentence, nothing breaks, and freed space restores everything",
   async () => {
     const outage = await drillDiskFull();
@@ -40,7 +40,7 @@ test.runIf(isTurn(0, 3) && mayMount())(
   240_000,
 );
 
-test.runIf(isTurn(1, 3) && mayMount())(
+test.runIf(isTurn(2, 6) && mayMount())(
   "on a full disk an operator's command ends with a sentence, leaves nothing half done, and goes through with room",
   async () => {
     const all = await drillOperatorsDisk();

@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => product.leave(), 30_000);
 
-test.runIf(isTurn(1, 3))(
+test.runIf(isTurn(5, 6))(
   "sixty unread replies of seven megabytes cost little memory, and health still replies",
   async () => {
     const { answers, before, most, health } = await attackUnread(product, {

@@ -19,7 +19,7 @@ const visits: [string, Fields, Fields][] = [
   ["VACCINATION", { veterinarian: "Ann", product: "Equip F", diseases: ["INFLUENZA"] }, {}],
 ];
 
-describe.runIf(isTurn(1, 3))("a yard of 200 horses", () => {
+describe.runIf(isTurn(1, 6))("a yard of 200 horses", () => {
   let owner: Owner;
   let horseIds: string[];
   beforeAll(async () => {

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { drawnAnew } from "#testing/doubles/redraw-photo.ts";
 import { fixture } from "#testing/fixture.ts";
 import { newMember } from "#testing/member.ts";
+import { isTurn } from "#testing/runs.ts";
 import { fileStore, openFileStore } from "#server/adapters/files.ts";
 import { newHorse, openYard, ORIGIN, query } from "#testing/yard.ts";
 import { eraseFiles } from "./erase.ts";
@@ -289,7 +290,11 @@ describe("POST /api/upload/horse-photo", () => {
          from generate_series(1, $2)`,
         [hoarder.user.yardId, rows, size],
       );
-    const empty = () => query("delete from files where yard_id = $1", [hoarder.user.yardId]);
+    const empty = async () => {
+      await query("delete from files where yard_id = $1", [hoarder.user.yardId]);
+      // there are no bytes to erase, which the next sweep would take ten seconds to find out
+      await query("delete from erased_files where yard_id = $1", [hoarder.user.yardId]);
+    };
     const full = [413, expect.stringContaining("as many files as there is room for")];
     for (const [rows, size] of [
       [5_000, 1],
@@ -358,23 +363,26 @@ describe("POST /api/upload/horse-photo", () => {
     ]);
   });
 
-  test("a flood of uploads is answered with 200, or 503 and Retry-After, and uploads work afterwards", async () => {
-    const bytes = await picture(800, 600).jpeg().toBuffer();
-    const replies = await drawnAnew(() =>
-      Promise.all(Array.from({ length: 60 }, () => upload(bytes))),
-    );
-    const busy = replies.filter(({ statusCode }) => statusCode === 503);
-    expect(replies.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThanOrEqual(
-      18,
-    );
-    expect(busy.length, "the storm was one").toBeGreaterThan(0);
-    for (const reply of busy) {
-      expect(reply.body).toBe("Loosebox is busy. Please try again in a moment.");
-      expect(reply.headers["retry-after"]).toBe("2");
-    }
-    expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 503]));
-    expect((await upload(bytes)).statusCode).toBe(200);
-  });
+  test.runIf(isTurn(3, 6))(
+    "a flood of uploads is answered with 200, or 503 and Retry-After, and uploads work afterwards",
+    async () => {
+      const bytes = await picture(800, 600).jpeg().toBuffer();
+      const replies = await drawnAnew(() =>
+        Promise.all(Array.from({ length: 60 }, () => upload(bytes))),
+      );
+      const busy = replies.filter(({ statusCode }) => statusCode === 503);
+      expect(replies.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThanOrEqual(
+        18,
+      );
+      expect(busy.length, "the storm was one").toBeGreaterThan(0);
+      for (const reply of busy) {
+        expect(reply.body).toBe("Loosebox is busy. Please try again in a moment.");
+        expect(reply.headers["retry-after"]).toBe("2");
+      }
+      expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 503]));
+      expect((await upload(bytes)).statusCode).toBe(200);
+    },
+  );
 });
 
 describe("GET /files/{id}", () => {

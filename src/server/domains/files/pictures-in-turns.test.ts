@@ -45,7 +45,7 @@ test("the largest photo of a phone is stored, in one scan or in ten", async () =
   }
 });
 
-test.runIf(isTurn(2, 3))(
+test.runIf(isTurn(2, 6))(
   "a person who sends heavy pictures all the time does not block other people's photos",
   async () => {
     limitsInThisTest();

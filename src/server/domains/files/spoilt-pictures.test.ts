@@ -148,7 +148,7 @@ async function survives(owner: typeof one, choice: Choice) {
   seen.set(reply.statusCode, (seen.get(reply.statusCode) ?? 0) + 1);
 }
 
-test.runIf(isTurn(2, 3))(
+test.runIf(isTurn(5, 6))(
   "any spoilt picture is drawn or refused in a sentence, within the memory that a drawing may take",
   async () => {
     const over = new AbortController();
