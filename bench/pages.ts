@@ -72,11 +72,18 @@ async function openFor(
   return taken;
 }
 
+// what browsers take
+const ENCODINGS = "gzip, deflate, br";
+
 const answer = (url: string, cookie: string, agent: Agent) =>
   new Promise<void>((resolve, reject) => {
-    const request = get(url, { agent, headers: { cookie } }, (reply) => {
-      if (reply.statusCode !== 200) reject(new Error(`${url} answered ${reply.statusCode}`));
-      reply.resume().once("end", resolve);
-    });
+    const request = get(
+      url,
+      { agent, headers: { cookie, "accept-encoding": ENCODINGS } },
+      (reply) => {
+        if (reply.statusCode !== 200) reject(new Error(`${url} answered ${reply.statusCode}`));
+        reply.resume().once("end", resolve);
+      },
+    );
     request.once("error", reject);
   });

@@ -42,20 +42,36 @@ export async function writeReply(
   const items = itemsOf(shape);
   if (items && /^(GET|HEAD)$/.test(request.method)) {
     const offset = offsetOf(request.query);
-    if (offset > 0 || !isFew(content))
-      return writePart(exchange, content, writerFor(reply, items), offset);
+    if (offset > 0 || !isFew(content)) {
+      const write = () => writePart(exchange, content, writerFor(reply, items), offset);
+      const isWhole = offset === 0 && isShared(content);
+      const part = await (isWhole ? writeShared({ reply, shape, content }, write) : write());
+      countList(exchange, Buffer.byteLength(part));
+      return part;
+    }
   }
-  return isShared(content) ? writeShared(reply, shape, content) : writeWhole(reply, shape, content);
+  const write = () => writeWhole(reply, shape, content);
+  return isShared(content) ? writeShared({ reply, shape, content }, write) : write();
+}
+
+interface SharedReply {
+  reply: FastifyReply;
+  shape: Shape;
+  content: object;
 }
 
 /**
  * Writes what several calls send. The first leaves nothing behind, because most yards have one person at a time; the second
- * keeps the bytes for those that follow.
+ * keeps the bytes for those that follow. A list of which there is more keeps none: each reply names its next part.
  */
-async function writeShared(reply: FastifyReply, shape: Shape, content: object) {
+async function writeShared(
+  { reply, shape, content }: SharedReply,
+  write: () => Promise<string | Buffer>,
+) {
   const known = keptBytes.get(content);
   if (known?.shape === shape && known.bytes) return known.bytes;
-  const written = await writeWhole(reply, shape, content);
+  const written = await write();
+  if (reply.hasHeader("link")) return written;
   if (known?.shape !== shape) {
     keptBytes.set(content, { shape, bytes: null });
     return written;
@@ -83,11 +99,14 @@ export async function writeWhole(
 }
 
 /** Writes the part of a list after `offset` rows and sets `Link` to the next part. */
-async function writePart(exchange: Exchange, list: unknown, write: Write, offset: number) {
-  const { request, reply } = exchange;
+async function writePart(
+  { request, reply }: Exchange,
+  list: unknown,
+  write: Write,
+  offset: number,
+) {
   const paper = new Paper();
   const next = await writeList(paper, list, write, { offset, bytes: LIST_BYTES });
-  countList(exchange, paper.bytes);
   if (next !== null) void reply.header("link", `<${addressFrom(request.url, next)}>; rel="next"`);
   return paper.whole();
 }
