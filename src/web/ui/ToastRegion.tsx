@@ -88,7 +88,10 @@ function ToastCard({ toast }: { toast: Toast }) {
 const OBSTACLES =
   "[data-bottom-bar], [data-toasts=elsewhere], :is([role=dialog], [role=alertdialog]) :is(h2, button, header, footer):not([data-dialog-body] *)";
 
-/** Moves toasts clear of the obstacles on each render and when obstacles appear or change size. */
+/**
+ * Moves toasts clear of the obstacles on each render and when obstacles appear or change size, and of what has the focus
+ * (WCAG 2.2, 2.4.11).
+ */
 export function useToastPlace(region: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const place = () => {
@@ -102,7 +105,11 @@ export function useToastPlace(region: RefObject<HTMLElement | null>) {
     sizes.observe(document.documentElement);
     for (const dialog of document.querySelectorAll("[role=dialog], [role=alertdialog]"))
       sizes.observe(dialog);
+    document.addEventListener("focusin", place);
+    document.addEventListener("scrollend", place, { capture: true });
     return () => {
+      document.removeEventListener("focusin", place);
+      document.removeEventListener("scrollend", place, { capture: true });
       changes.disconnect();
       sizes.disconnect();
     };
@@ -110,13 +117,24 @@ export function useToastPlace(region: RefObject<HTMLElement | null>) {
 }
 
 function placeToasts(region: HTMLElement) {
+  // measured only where there is a toast, because measuring lays out the page
+  if (region.childElementCount === 0) return;
   const { left, right, height } = region.getBoundingClientRect();
-  if (height === 0) return;
   const obstacles = Array.from(document.querySelectorAll(OBSTACLES), (each) =>
     each.getBoundingClientRect(),
   ).filter((box) => box.height > 0);
-  const bottom = toastBottom({ height: window.innerHeight }, { left, right, height }, obstacles);
+  const bottomBeside = (boxes: readonly Box[]) =>
+    toastBottom({ height: window.innerHeight }, { left, right, height }, boxes);
+  const bottom =
+    bottomBeside([...obstacles, ...focusedBoxes(region)]) ?? bottomBeside(obstacles) ?? 0;
   region.style.bottom = `${bottom}px`;
+}
+
+/** Where the focused control is, unless it is in a toast; none for a page or dialog, which has the focus as a whole. */
+function focusedBoxes(region: HTMLElement): Box[] {
+  const focused = document.activeElement;
+  const isControl = focused?.matches("input, textarea, select, button, a, summary");
+  return focused && isControl && !region.contains(focused) ? [focused.getBoundingClientRect()] : [];
 }
 
 /** A rectangle on the screen, in pixels from its top left corner. */
@@ -133,12 +151,12 @@ const GAP = 8;
 const meets = (a: Box, b: Box) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/** The smallest distance from the bottom of the screen at which a toast covers no obstacle; 0 if there is none. */
+/** The smallest distance from the bottom of the screen at which a toast covers no obstacle; null if there is none. */
 export function toastBottom(
   screen: { height: number },
   toast: { left: number; right: number; height: number },
   obstacles: readonly Box[],
-): number {
+): number | null {
   const boxAt = (bottom: number): Box => ({
     left: toast.left,
     right: toast.right,
@@ -148,5 +166,5 @@ export function toastBottom(
   const isFree = (bottom: number) =>
     boxAt(bottom).top >= 0 && !obstacles.some((obstacle) => meets(boxAt(bottom), obstacle));
   const aboveEach = obstacles.map(({ top }) => screen.height - top + GAP);
-  return [0, ...aboveEach].toSorted((a, b) => a - b).find(isFree) ?? 0;
+  return [0, ...aboveEach].toSorted((a, b) => a - b).find(isFree) ?? null;
 }
