@@ -75,9 +75,16 @@ function placeOf({
       for (const end = Date.now() + LONGEST_MS; (await count("account_mails")) > 0; await sleep(50))
         if (Date.now() > end) throw new Error("Mails still wait");
     },
-    /** What the log has said with these words, and why. */
-    saidOf: (words: string) =>
-      [...new Set(lines.flatMap((line) => sentencesOf(line, words)))].join(" "),
+    /** What the log has said with these words since it was last asked, and why. */
+    saidOf(words: string) {
+      const said = new Set<string>();
+      for (const line of lines.splice(0)) {
+        const sentence = sentenceOf(line, words);
+        if (sentence === null) lines.push(line);
+        else said.add(sentence);
+      }
+      return [...said].join(" ");
+    },
     /** How many mails with these words in them the outbox holds. */
     mailsWith: (...words: string[]) =>
       readdirSync(outbox)
@@ -100,9 +107,9 @@ const Line = z.object({
   err: z.optional(z.object({ ...told, errors: z.optional(z.array(z.object(told))) })),
 });
 
-function sentencesOf(line: string, words: string): string[] {
+function sentenceOf(line: string, words: string): string | null {
   const { data } = Line.safeParse(JSON.parse(line));
-  if (!data?.msg.includes(words)) return [];
+  if (!data?.msg.includes(words)) return null;
   const { message = "", errors = [] } = data.err ?? {};
-  return [`${data.msg}: ${[message, ...errors.map((each) => each.message)].join("; ")}.`];
+  return `${data.msg}: ${[message, ...errors.map((each) => each.message)].join("; ")}`;
 }

@@ -6,6 +6,7 @@ import { newKeyPair } from "#server/domains/operations/backups/encryption.ts";
 import { erasureLedger, readErased } from "#server/domains/people/accounts/erasure/erase.ts";
 import { newRider } from "../client.ts";
 import { type OnFullDisk, runCommand } from "../full-disks.ts";
+import { addHorses, longNotes } from "../outages.ts";
 import { makeSmallDisk } from "../small-disk.ts";
 import { openPlace, type Place } from "./place.ts";
 
@@ -52,6 +53,9 @@ export async function drillServersDisk() {
     // a file of its log is all that the database then needs; what it does without is seen where people write
     await place.client.query("select pg_switch_wal()");
     const works = await tryAll(trials, place.disk.fill);
+    const add = addHorses(await newRider(place.product.origin), []);
+    // in which no backup fits into the room that it will have
+    for (let n = 0; n < 10; n += 1) await add({ notes: longNotes() });
     moveBackups(place.product.dataDir, other.folder);
     const half = [await prepareBackup(place, "a nightly backup that had begun")];
     works.push(...(await tryAll(half, () => other.fill(TOO_FEW))));
@@ -163,7 +167,10 @@ function fillPage(ledger: string) {
   for (; (size % 4_096) + length <= 4_096; size += length) appendFileSync(ledger, line());
 }
 
-async function prepareBackup({ product, client, work, ...place }: Place, what: string): Promise<Trial> {
+async function prepareBackup(
+  { product, client, work, ...place }: Place,
+  what: string,
+): Promise<Trial> {
   const backups = join(product.dataDir, "backups");
   const jobs = "jobs.job where name = 'nightly-backup' and state";
   const begin = () => work("backup");
@@ -184,7 +191,9 @@ async function prepareBackup({ product, client, work, ...place }: Place, what: s
       if (madeAt !== first.madeAt) wrong.push("a backup was made");
     },
     async finish() {
-      await client.query(`update jobs.job set start_after = now() where name = 'nightly-backup'`);
+      await client.query(
+        "update jobs.job set start_after = now() where name = 'nightly-backup' and state = 'retry'",
+      );
       await place.until(`${jobs} = 'completed'`, before + 2);
       wrong.push(...readdirSync(backups).filter((name) => !kept.includes(name)));
       const { madeAt } = await checkBackupFile({ file, keys: [] });
