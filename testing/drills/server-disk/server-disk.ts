@@ -50,8 +50,10 @@ export async function drillServersDisk() {
       await prepareErasure(place),
       await prepareBackup(place, "a nightly backup"),
     ];
-    // a file of its log is all that the database then needs; what it does without is seen where people write
+    // a file of its log, made by the first write into it, is all that the database then needs; what it does without is
+    // seen where people write
     await place.client.query("select pg_switch_wal()");
+    await place.client.query("checkpoint");
     const works = await tryAll(trials, place.disk.fill);
     const add = addHorses(await newRider(place.product.origin), []);
     // in which no backup fits into the room that it will have
