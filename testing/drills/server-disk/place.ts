@@ -59,7 +59,7 @@ function placeOf({
     product,
     client,
     /** Has the server do at once what it does by the clock. */
-    async work(work: "backup" | "erasure") {
+    work: async (work: "backup" | "erasure") => {
       const said = await product.tell({ work });
       if (said !== "done") throw new Error(`The ${work} was not begun: ${JSON.stringify(said)}`);
     },

@@ -2,12 +2,11 @@ import { randomUUID } from "node:crypto";
 import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { checkBackupFile } from "#server/domains/operations/backups/backup-file.ts";
-import { newKeyPair } from "#server/domains/operations/backups/encryption.ts";
 import { erasureLedger, readErased } from "#server/domains/people/accounts/erasure/erase.ts";
 import { newRider } from "../client.ts";
-import { type OnFullDisk, runCommand } from "../full-disks.ts";
 import { addHorses, longNotes } from "../outages.ts";
 import { makeSmallDisk } from "../small-disk.ts";
+import { backUpEncrypted } from "./encrypted-backup.ts";
 import { openPlace, type Place } from "./place.ts";
 
 /** What became of work that a server does by itself, and for which there was no room at first. */
@@ -44,6 +43,7 @@ const TOO_FEW = 16_384;
 export async function drillServersDisk() {
   const place = await openPlace();
   const other = makeSmallDisk(8);
+  const fillOther = () => other.fill(TOO_FEW);
   try {
     const trials = [
       await prepareMail(place),
@@ -54,14 +54,14 @@ export async function drillServersDisk() {
     // seen where people write
     await place.client.query("select pg_switch_wal()");
     await place.client.query("checkpoint");
-    const works = await tryAll(trials, place.disk.fill);
+    const works = await tryAll(trials, () => place.disk.fill());
     const add = addHorses(await newRider(place.product.origin), []);
     // in which no backup fits into the room that it will have
     for (let n = 0; n < 10; n += 1) await add({ notes: longNotes() });
     moveBackups(place.product.dataDir, other.folder);
     const half = [await prepareBackup(place, "a nightly backup that had begun")];
-    works.push(...(await tryAll(half, () => other.fill(TOO_FEW))));
-    const command = await backUpEncrypted(place.product.dataDir, other);
+    works.push(...(await tryAll(half, fillOther)));
+    const command = await backUpEncrypted(place.product.dataDir, other.folder, fillOther);
     return { works, command, lived: place.product.isRunning() };
   } finally {
     await place.leave();
@@ -210,26 +210,4 @@ function moveBackups(dataDir: string, to: string) {
   cpSync(backups, to, { recursive: true });
   rmSync(backups, { recursive: true });
   symlinkSync(to, backups);
-}
-
-/** Makes a backup that is encrypted before it reaches a disk with too little room, and again with room. */
-async function backUpEncrypted(
-  dataDir: string,
-  disk: ReturnType<typeof makeSmallDisk>,
-): Promise<OnFullDisk> {
-  const { key, recipient } = await newKeyPair();
-  const env = { DATA_DIR: dataDir, BACKUP_RECIPIENT: recipient };
-  const file = join(disk.folder, "by-hand.tar.zst.age");
-  const before = readdirSync(disk.folder);
-  const free = disk.fill(TOO_FEW);
-  const backingUp = await runCommand("scripts/backup.ts", [file], env);
-  const left = readdirSync(disk.folder).filter((name) => !before.includes(name));
-  free();
-  const again = await runCommand("scripts/backup.ts", [file], env);
-  const isWhole = await checkBackupFile({ file, keys: [key] }).then(
-    () => true,
-    () => false,
-  );
-  const isFineWithRoom = again.code === 0 && isWhole;
-  return { what: "an encrypted backup", ...backingUp, left, isFineWithRoom };
 }

@@ -15,8 +15,8 @@ const works = {
 
 process.on("message", (message) => {
   if (typeof message !== "object" || !message || !("work" in message)) return;
-  const work = message.work === "backup" ? works.backup : works.erasure;
-  work().then(
+  const begun = message.work === "backup" ? works.backup() : works.erasure();
+  begun.then(
     () => process.send?.("done"),
     (error: unknown) => process.send?.(String(error)),
   );
