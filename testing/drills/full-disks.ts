@@ -57,15 +57,15 @@ async function backUpAndMakeKey(backup: string): Promise<OnFullDisk[]> {
     for (let n = 0; n < 300; n += 1) await add({ notes: longNotes() });
     const env = { DATA_DIR: product.dataDir };
     const onDisk = join(disk.folder, "backup.tar.zst");
-    const backingUp = await run("scripts/backup.ts", [onDisk], env);
+    const backingUp = await runCommand("scripts/backup.ts", [onDisk], env);
     const left = readdirSync(disk.folder);
     const free = disk.fill();
     const keyFile = join(disk.folder, "key");
-    const making = await run("scripts/backup.ts", ["--new-key", keyFile], env);
+    const making = await runCommand("scripts/backup.ts", ["--new-key", keyFile], env);
     const leftOfKey = readdirSync(disk.folder);
     free();
     const made = await makeKeyFile(keyFile, product.dataDir).catch(() => "");
-    const again = await run("scripts/backup.ts", [backup], env);
+    const again = await runCommand("scripts/backup.ts", [backup], env);
     return [
       { what: "a backup", ...backingUp, left, isFineWithRoom: again.code === 0 },
       { what: "a new key", ...making, left: leftOfKey, isFineWithRoom: made !== "" },
@@ -81,14 +81,14 @@ async function restoreInto(backup: string): Promise<OnFullDisk> {
   try {
     const dataDir = join(disk.folder, "restored");
     const env = { DATA_DIR: dataDir };
-    const restoring = await run("scripts/restore.ts", [backup], env);
+    const restoring = await runCommand("scripts/restore.ts", [backup], env);
     // what is half restored stays, but no server starts on it
-    const start = await run("src/server/main.ts", [], { ...env, PORT: "0" });
+    const start = await runCommand("src/server/main.ts", [], { ...env, PORT: "0" });
     const left =
       start.code === 1 && start.said.includes("not finished") ? [] : ["a server started"];
     disk.grow(400);
     rmSync(dataDir, { recursive: true });
-    const again = await run("scripts/restore.ts", [backup], env);
+    const again = await runCommand("scripts/restore.ts", [backup], env);
     return { what: "a restore", ...restoring, left, isFineWithRoom: again.code === 0 };
   } finally {
     disk.leave();
@@ -107,7 +107,10 @@ async function startWithRows(): Promise<OnFullDisk> {
     await product.stop();
     const before = readdirSync(disk.folder);
     const free = disk.fill();
-    const starting = await run("src/server/main.ts", [], { DATA_DIR: disk.folder, PORT: "0" });
+    const starting = await runCommand("src/server/main.ts", [], {
+      DATA_DIR: disk.folder,
+      PORT: "0",
+    });
     const left = readdirSync(disk.folder).filter((name) => !before.includes(name));
     free();
     await product.start();
@@ -125,7 +128,10 @@ async function startFirst(): Promise<OnFullDisk> {
   const disk = makeSmallDisk(24);
   const product = await makeProduct({ dataDir: disk.folder, isFirst: true });
   try {
-    const starting = await run("src/server/main.ts", [], { DATA_DIR: disk.folder, PORT: "0" });
+    const starting = await runCommand("src/server/main.ts", [], {
+      DATA_DIR: disk.folder,
+      PORT: "0",
+    });
     const database = join(disk.folder, "database");
     const left = (existsSync(database) ? readdirSync(database) : []).filter(
       (name) => name.startsWith("pg") || name.startsWith(".half-made"),
@@ -144,7 +150,8 @@ async function startFirst(): Promise<OnFullDisk> {
 
 const LONGEST_MS = 120_000;
 
-async function run(
+/** Runs a command to its end; what it said is that on the standard error. */
+export async function runCommand(
   script: string,
   words: string[],
   env: Record<string, string>,

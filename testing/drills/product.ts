@@ -1,8 +1,9 @@
 import { type ChildProcess, execFileSync, fork } from "node:child_process";
-import { once } from "node:events";
+import { on, once } from "node:events";
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "#server/adapters/postgres/address.ts";
 import { runningPostmaster, stopAtOnce } from "#server/adapters/postgres/postmaster.ts";
@@ -30,11 +31,13 @@ interface Options {
   release?: string;
   /** Modules to load into the server's process before it. */
   imports?: readonly string[];
+  /** Called with each line of the server's log, whose level is warn then. */
+  onLog?: (line: string) => void;
 }
 
 /** Prepares a product on an empty DATA_DIR or on the given one; nothing runs before `start`. */
 export async function makeProduct(options: Options = {}) {
-  const { dataDir, proxied, isFirst, env, release, imports } = options;
+  const { dataDir, proxied, isFirst, env, release, imports, onLog } = options;
   const place = mkdtempSync(join(tmpdir(), "loosebox-drill-"));
   chmodSync(place, 0o711); // root's PostgreSQL uses another account
   const folder = dataDir ?? join(place, "data");
@@ -47,6 +50,7 @@ export async function makeProduct(options: Options = {}) {
     server = launchServer({
       release,
       imports,
+      onLog,
       env: {
         DATA_DIR: folder,
         PORT: String(port),
@@ -82,12 +86,8 @@ export async function makeProduct(options: Options = {}) {
     residentMB: () => residentMB(server?.pid ?? raise("nothing runs")),
     /** The memory by part, as the server's process reports it. */
     memory: () => askMemory(server ?? raise("nothing runs")),
-    /** Tells the server's process something, and waits for the next thing that it says. */
-    async tell(message: object) {
-      const child = server ?? raise("nothing runs");
-      child.send(message);
-      await once(child, "message", { signal: AbortSignal.timeout(10_000) });
-    },
+    /** Tells the server's process something, and returns what it replies. */
+    tell: (message: object) => tell(server ?? raise("nothing runs"), message),
     isRunning: () => server?.exitCode === null && server.signalCode === null,
     killServer: () => end("SIGKILL"),
     killDatabase: () => process.kill(databasePid(folder) ?? raise("no database runs"), "SIGKILL"),
@@ -106,18 +106,20 @@ function launchServer({
   release,
   env,
   imports = [],
+  onLog,
 }: {
   release: string | undefined;
   env: Env;
   imports: readonly string[] | undefined;
+  onLog: Options["onLog"];
 }) {
   const ours = join(import.meta.dirname, "../..");
-  return fork(join(release ?? ours, "src/server/main.ts"), {
+  const server = fork(join(release ?? ours, "src/server/main.ts"), {
     env: {
       PATH: process.env["PATH"],
       ...serverMemoryEnv,
       ...(release ? {} : quickStart.env),
-      LOG_LEVEL: "silent",
+      LOG_LEVEL: onLog ? "warn" : "silent",
       RATE_LIMITS: "off",
       WEATHER_FEED_URL: "off",
       ...env,
@@ -127,9 +129,22 @@ function launchServer({
       ...(release ? [] : [...quickStart.words, "--import", memoryProbe]),
       ...imports.flatMap((each) => ["--import", each]),
     ],
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    stdio: ["ignore", onLog ? "pipe" : "ignore", "inherit", "ipc"],
   });
+  if (onLog && server.stdout) createInterface({ input: server.stdout }).on("line", onLog);
+  return server;
 }
+
+async function tell(server: ChildProcess, message: object): Promise<unknown> {
+  const heard = on(server, "message", { signal: AbortSignal.timeout(10_000) });
+  server.send(message);
+  for await (const [said] of heard) if (!isOfStart(said)) return said;
+  return null;
+}
+
+// how far its start is, the server says on the same channel, and has perhaps not been heard yet
+const isOfStart = (said: unknown) =>
+  typeof said === "object" && said !== null && ("step" in said || "ready" in said);
 
 function copyPrepared(dataDir: string) {
   const prepared = process.env[PREPARED];

@@ -38,9 +38,9 @@ export function makeSmallDisk(megabytes: number) {
   mkdirSync(folder, { mode: 0o711 });
   return {
     folder,
-    /** Leaves almost no space free; returns a function that frees it again. */
-    fill() {
-      const ballast = fill(disk);
+    /** Leaves almost no space free, or this many bytes; returns a function that frees it again. */
+    fill(spare = 0) {
+      const ballast = fill(disk, spare);
       return () => {
         for (const file of ballast) rmSync(file);
       };
@@ -53,12 +53,12 @@ export function makeSmallDisk(megabytes: number) {
   };
 }
 
-function fill(disk: string): string[] {
+function fill(disk: string, spare: number): string[] {
   const files: string[] = [];
   for (const piece of [1_048_576, 4_096]) {
     for (;;) {
       const { bavail, bsize } = statfsSync(disk);
-      if (bavail * bsize < piece) break;
+      if (bavail * bsize < piece + spare) break;
       const file = join(disk, `ballast-${files.length}`);
       try {
         writeFileSync(file, Buffer.alloc(piece, 1));

@@ -154,6 +154,19 @@ test("input quoted by a driver is left out", () => {
   expect(lines.join("")).toContain("22007");
 });
 
+test("of several failures in one error each is logged, without values", () => {
+  const log = makeLog("info", { write: (line) => void lines.push(line) });
+  const full = Object.assign(new Error("ENOSPC: no space left on device, write"), {
+    code: "ENOSPC",
+  });
+  const failures = [full, new Error("550 no such mailbox <someone@yard.example>")];
+  log.warn({ err: new AggregateError(failures, "2 accounts could not be erased") }, "sweep failed");
+  expect(entries()).toMatchObject([
+    { err: { message: "2 accounts could not be erased", errors: [{ code: "ENOSPC" }, {}] } },
+  ]);
+  neverSaid({ address: "someone@" });
+});
+
 test("a mail that cannot be sent is logged without address and link", async () => {
   const { user } = await newOwner(app, { email: "unreachable@yard.example" });
   openMail({ smtpUrl: "smtp://127.0.0.1:9", from: "x@y.example", outbox: "" });

@@ -91,6 +91,7 @@ function discreet(error: unknown): object {
     ...Object.fromEntries(given),
     stack: stack.split("\n").filter((line) => line.startsWith("    at ")),
     ...(cause === undefined ? {} : { cause: discreet(cause) }),
+    ...(error instanceof AggregateError ? { errors: error.errors.slice(0, 5).map(discreet) } : {}),
   };
 }
 

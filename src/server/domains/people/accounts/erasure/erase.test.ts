@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
-import { appendFile, readdir, readFile } from "node:fs/promises";
+import { appendFile, open, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { eraseFiles } from "#server/domains/files/erase.ts";
 import { fixture } from "#testing/fixture.ts";
 import { newMember } from "#testing/member.ts";
@@ -167,7 +167,7 @@ test("after erasure no table and no file contains the person's name, address or 
   );
 });
 
-test("half a line, as a full disk or a kill leaves it, does not spoil the list of erased accounts", async () => {
+test("half a line, as a kill leaves it, does not spoil the list of erased accounts", async () => {
   const list = erasureLedger(yard.dataDir);
   const before = existsSync(list) ? await readErased(list) : [];
   await appendFile(list, '{"userId":"0193');
@@ -178,6 +178,24 @@ test("half a line, as a full disk or a kill leaves it, does not spoil the list o
   expect(erased.slice(before.length).map(({ userId }) => userId)).toEqual(
     leavers.map(({ user }) => user.id),
   );
+});
+
+test("nobody is listed as erased whose line did not reach the disk, and who may then keep the account", async () => {
+  const list = erasureLedger(yard.dataDir);
+  await leaveNow(await yard.newOwner());
+  const before = await readFile(list, "utf8");
+  const opened = await open(list);
+  const sync = vi.spyOn(Object.getPrototypeOf(opened), "sync");
+  await opened.close();
+  onTestFinished(() => sync.mockRestore());
+  sync.mockRejectedValueOnce(Object.assign(new Error("no space left"), { code: "ENOSPC" }));
+  const owner = await yard.newOwner();
+  await expect(leaveNow(owner)).rejects.toThrow("1 accounts could not be erased");
+  expect(await readFile(list, "utf8")).toBe(before);
+  expect((await owner.get("/api/user")).statusCode).toBe(200);
+  await eraseDue();
+  expect((await readErased(list)).at(-1)?.userId).toBe(owner.user.id);
+  expect((await owner.get("/api/user")).statusCode).toBe(401);
 });
 
 test("a yard with another owner stays, without the erased owner's name", async () => {

@@ -143,9 +143,14 @@ async function recordErasure(erased: { userId: string; yardIds: string[] }): Pro
   await mkdir(dirname(file), { recursive: true });
   await dropHalfLine(file);
   const list = await open(file, "a", 0o600);
+  const { size } = await list.stat();
   try {
     await list.appendFile(`${JSON.stringify({ ...erased, at: new Date().toISOString() })}\n`);
     await list.sync();
+  } catch (error) {
+    // the account stays, and perhaps for good: who is listed and not erased would be erased by a restore
+    await truncate(file, size);
+    throw error;
   } finally {
     await list.close();
   }
@@ -158,7 +163,7 @@ const lockLedger = sqlStatement({
   row: { pg_advisory_xact_lock: nothing },
 });
 
-// a full disk or a kill leaves half a line, which the next one would turn into a line that nobody can read
+// a kill leaves half a line, which the next one would turn into a line that nobody can read
 async function dropHalfLine(file: string) {
   if (!existsSync(file)) return;
   const written = await readFile(file);
