@@ -33,3 +33,9 @@ test("there is enough room below a short dialog", () => {
 test("there may be no free place", () => {
   expect(toastBottom(phone, wide, [{ ...head, bottom: 844 }])).toBeNull();
 });
+
+test("a toast stays on the screen when an obstacle is scrolled out below", () => {
+  const below: Box = { left: 0, top: 989, right: 390, bottom: 1_035 };
+  expect(toastBottom(phone, wide, [below])).toBe(0);
+  expect(toastBottom(phone, wide, [below, bar])).toBe(844 - 779 + 8);
+});

@@ -165,6 +165,7 @@ export function toastBottom(
   });
   const isFree = (bottom: number) =>
     boxAt(bottom).top >= 0 && !obstacles.some((obstacle) => meets(boxAt(bottom), obstacle));
-  const aboveEach = obstacles.map(({ top }) => screen.height - top + GAP);
+  // above what is scrolled out below, a toast would be out of sight as well
+  const aboveEach = obstacles.map(({ top }) => Math.max(0, screen.height - top + GAP));
   return [0, ...aboveEach].toSorted((a, b) => a - b).find(isFree) ?? null;
 }
